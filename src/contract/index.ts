@@ -13,6 +13,7 @@ import { network } from "./network.ts";
 import { notifications } from "./notifications.ts";
 import { observability } from "./observability.ts";
 import { ownSessions } from "./own-sessions.ts";
+import { programme } from "./programme.ts";
 import { rejectedRows } from "./rejected-rows.ts";
 import { retention } from "./retention.ts";
 import { roles } from "./roles.ts";
@@ -48,6 +49,7 @@ export const api = {
   employeeFiles,
   roles,
   network,
+  programme,
   erasure,
   retention,
   audit,

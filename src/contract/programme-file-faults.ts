@@ -24,6 +24,11 @@ export function programmeFileFaults(file: unknown): string[] {
   return result.error.issues.flatMap((issue) => sentencesOf(issue, file, schema));
 }
 
+/** The same of a questionnaire that comes without a file. */
+export function programmeFaults(programme: unknown): string[] {
+  return programmeFileFaults({ client: "any", operation: { id: "any", name: "any" }, programme });
+}
+
 function sentencesOf(issue: Issue, file: unknown, schema: Schema): string[] {
   const path = issue.path.map(String);
   const found = valueAt(file, path);

@@ -58,7 +58,8 @@ const otherQuestion = z.strictObject({
     .meta({ title: "a list with at least one answer" }),
 });
 
-const programme = z.strictObject({
+/** What a programme file says of the questionnaire. */
+export const programmeOfFile = z.strictObject({
   type: z
     .enum(["CSI", "SSI"])
     .meta({ title: '"CSI" or "SSI"', description: "CSI is about service, SSI about sales." }),
@@ -110,7 +111,7 @@ export const programmeFile = z.strictObject({
       }),
     name: name.describe("What people choose it by."),
   }),
-  programme,
+  programme: programmeOfFile,
 });
 
 /** See `programmeFile`. */

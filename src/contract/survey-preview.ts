@@ -15,7 +15,8 @@ const side = wireObject(figures);
 const rankedSide = wireObject({ ...figures, rank: z.int().nullable() });
 const movement = { before: side, after: side };
 
-const waveMovement = wireObject({
+/** What becomes other in a wave. */
+export const waveMovement = wireObject({
   wave: z.string(),
   name: z.string(),
   ...movement,

@@ -26,6 +26,7 @@ import {
   sendPushes,
 } from "#server/features/notifications/index.ts";
 import { observabilityRoutes, type StatusServices } from "#server/features/observability/index.ts";
+import { programmeRoutes } from "#server/features/programme/index.ts";
 import { applyRetention, retentionRoutes } from "#server/features/retention/index.ts";
 import { sessionRoutes } from "#server/features/session/index.ts";
 import { sweepFiles } from "#server/features/stored-files/index.ts";
@@ -168,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   employeeFileRoutes(routes, services);
   auditRoutes(routes, services.db);
   networkRoutes(routes, services);
+  programmeRoutes(routes, services);
   erasureRoutes(routes, services);
   retentionRoutes(routes, services);
   observabilityRoutes(routes, { ...options.installation, now: services.now });

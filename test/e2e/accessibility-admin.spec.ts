@@ -46,6 +46,18 @@ test("the admin panel, its screens and what opens over them", async ({ page }) =
   await look(page, "network-change");
   await page.getByRole("button", { name: "Cancel" }).click();
 
+  await open(page, "Survey");
+  await page
+    .getByRole("textbox", { name: /^Weight of/ })
+    .first()
+    .fill("33");
+  await page.locator("summary", { hasText: "Factors and attributes" }).click();
+  await look(page, "survey");
+  await page.getByRole("button", { name: "See what would move" }).click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Apply" })).toBeEnabled();
+  await look(page, "survey-preview");
+  await page.getByRole("dialog").getByRole("button", { name: "Back" }).click();
+
   await open(page, "Erasure");
   await page.getByRole("textbox", { name: "VIN" }).fill("none");
   await page.getByRole("button", { name: "Look up" }).click();

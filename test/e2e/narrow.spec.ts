@@ -114,6 +114,7 @@ const PANEL_SCREENS = [
   "Administrator",
   "Mobile_Access",
   "Network",
+  "Survey",
   "Erasure",
   "Audit",
   "Status",

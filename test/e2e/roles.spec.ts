@@ -12,6 +12,7 @@ const ADMIN_SCREENS = [
   "Administrator",
   "Mobile_Access",
   "Network",
+  "Survey",
   "Erasure",
   "Audit",
 ].map((screen) => `/Admin_Panel/${screen}`);

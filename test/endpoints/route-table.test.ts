@@ -80,6 +80,18 @@ function audioManagers(status: number): Statuses {
 const ADMINISTRATORS_WHO_ARE_LATE: Statuses = { ...ADMINISTRATORS, "admin 1": 409, "both 3": 409 };
 const ADMINISTRATORS_WHO_FIND_NOBODY: Statuses = { ...ADMINISTRATORS, "admin 1": 404, "both 3": 404 };
 
+const OLD_PROGRAMME = {
+  revision: 0,
+  programme: {
+    factors: [],
+    weights: [],
+    bands: { disappointed: 5, indifferent: 7, pleased: 9 },
+    low_index_limit: 800,
+    verbatims: [],
+    other_questions: [],
+  },
+};
+
 const REGISTRATION = {
   firstName: "New",
   lastName: "Person",
@@ -382,6 +394,15 @@ const ROUTES: Readonly<
   "POST /api/networkchange": {
     send: () => ({ ...RETIREMENT, version: 0 }),
     statuses: { ...ADMINISTRATORS, "admin 1": 409, "both 3": 409 },
+    confirmed: true,
+  },
+  "GET /api/programmeshow": { statuses: ADMINISTRATORS },
+  "GET /api/programmehistory": { statuses: ADMINISTRATORS },
+  // Of a version that is none any more: who gets so far has the right.
+  "POST /api/programmepreview": { send: () => OLD_PROGRAMME, statuses: ADMINISTRATORS_WHO_ARE_LATE },
+  "POST /api/programmesave": {
+    send: () => ({ ...OLD_PROGRAMME, state: "0" }),
+    statuses: ADMINISTRATORS_WHO_ARE_LATE,
     confirmed: true,
   },
   "GET /api/erasurelist": { statuses: ADMINISTRATORS },

@@ -36,10 +36,20 @@ test("a route that names nothing takes no id, code, e-mail or path", () => {
   // A mapping has a name of the operation's own, and names columns that every workbook may have.
   const mapping = ["name", "header_rows", "columns", "version"];
   const factor = ["currentPassword", "code", "code", "code", "required"];
-  // Every client has the same kinds of data.
+  // A questionnaire is the operation's own, and every client has the same kinds of data.
+  const programme = ["revision", "programme", "revision", "programme", "state"];
   const retention = ["periods", "periods", "seen"];
   // The passwords, the codes of a second factor and the choices of notifications are the caller's own.
-  expect(keys).toEqual([...factor, ...passwords, ...mapping, "push", "quiet", "muted", ...retention]);
+  expect(keys).toEqual([
+    ...factor,
+    ...passwords,
+    ...mapping,
+    "push",
+    "quiet",
+    "muted",
+    ...programme,
+    ...retention,
+  ]);
 });
 
 // Of all who ask, a dealer has the most to be kept from; matrix.deep.test.ts holds everybody else.

@@ -15,6 +15,9 @@ interface AuditActionRow {
   readonly sentence: (act: AuditedAct) => string;
 }
 
+/** So many changes of a questionnaire are said in an entry's sentence; its detail holds all. */
+const MOST_CHANGES = 3;
+
 /** Everything the log holds, as noun.verb. */
 const ACTIONS = {
   "audio.add": {
@@ -156,7 +159,7 @@ const ACTIONS = {
   },
   "programme.revise": {
     name: "Programme revised",
-    sentence: ({ subject }) => `revised the programme of ${subject}`,
+    sentence: ({ subject, detail }) => `revised the programme of ${subject}${changesIn(detail)}`,
   },
   "proof.download": {
     name: "Proof downloaded",
@@ -309,6 +312,16 @@ function removedTexts(detail: AuditedAct["detail"]): string[] {
 
 function monthsIn(months: unknown): string {
   return months === null ? "for ever" : `${number(months)} months`;
+}
+
+/** ': A weighs 25 instead of 20 from Jul–Sep 2026 on. …and 3 more changes'; nothing of entries that name none. */
+function changesIn(detail: AuditedAct["detail"]): string {
+  const named = detail["changes"];
+  const changes = Array.isArray(named) ? named.filter((each) => typeof each === "string") : [];
+  if (changes.length === 0) return "";
+  const left = changes.length - MOST_CHANGES;
+  const more = left > 0 ? [`And ${left} more ${left === 1 ? "change" : "changes"}.`] : [];
+  return `: ${[...changes.slice(0, MOST_CHANGES), ...more].join(" ")}`;
 }
 
 function reasonIn(detail: AuditedAct["detail"]): string {

@@ -111,7 +111,8 @@ export function movementsBetween(
     });
 }
 
-type ByDealer = ReadonlyMap<number, Aggregates>;
+/** Aggregates by dealer. */
+export type ByDealer = ReadonlyMap<number, Aggregates>;
 const EMPTY: ByDealer = new Map();
 
 interface Side {
@@ -119,7 +120,8 @@ interface Side {
   readonly dealers: ByDealer;
 }
 
-function byWave(firstMonth: string, { months }: FiguresAt): ReadonlyMap<string, ByDealer> {
+/** What is held wave by wave and dealer by dealer; what is older than the first month is in none. */
+export function byWave(firstMonth: string, { months }: FiguresAt): ReadonlyMap<string, ByDealer> {
   const waves = Map.groupBy(months, ({ month }) => waveOfMonth(firstMonth, month) ?? "");
   waves.delete("");
   return new Map(

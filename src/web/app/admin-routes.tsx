@@ -37,6 +37,12 @@ export const NetworkRoute = lazyRouteComponent(
   "NetworkRoute",
 );
 
+/** What a survey asks and how it is scored; seldom opened, too. */
+export const SurveyRoute = lazyRouteComponent(
+  () => loadChunk(() => import("./survey-route.tsx")),
+  "SurveyRoute",
+);
+
 /** What respondents have erased; seldom opened, too. */
 export const ErasureRoute = lazyRouteComponent(
   () => loadChunk(() => import("./erasure-route.tsx")),

@@ -189,6 +189,12 @@ const erasureRoute = createRoute({
   component: lazyRouteComponent(loadAdminRoutes, "ErasureRoute"),
 });
 
+const surveyRoute = createRoute({
+  getParentRoute: () => adminPanel,
+  path: "/Survey",
+  component: lazyRouteComponent(loadAdminRoutes, "SurveyRoute"),
+});
+
 const retentionRoute = createRoute({
   getParentRoute: () => adminPanel,
   path: "/Retention",
@@ -235,6 +241,7 @@ export const router = createRouter({
             administrator,
             mobileAccess,
             networkRoute,
+            surveyRoute,
             erasureRoute,
             retentionRoute,
             auditLog,

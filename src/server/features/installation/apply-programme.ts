@@ -41,7 +41,8 @@ export async function applyProgramme(
       type: file.programme.type,
     });
     if (operationId === null) throw badRequest(`There is already an operation '${slug}'.`, ID_TAKEN);
-    await insertProgramme(trx, { operationId, clientId: client.id }, file.programme);
+    const version = { person, changes: [], movements: [], levels: [] };
+    await insertProgramme(trx, { operationId, clientId: client.id }, file.programme, version);
     await writeAudit(trx, { client: client.id, person, action: "programme.apply", subject: slug });
     if (file.mapping) {
       const { definition, person: by } = file.mapping;

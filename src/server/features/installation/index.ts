@@ -14,7 +14,8 @@ export { findOperationOfClient, listOperations, type OperationOfClient } from ".
 export { type ListedPerson, listPeople, uploadersOf } from "./people-queries.ts";
 export { findClient, hasClients } from "./queries.ts";
 export { readProgrammeFile } from "./read-programme-file.ts";
-export { type Revised, reviseProgramme } from "./revise-programme.ts";
+export { scorerByMonth } from "./rescore-responses.ts";
+export { type Revised, reviseLocked, reviseProgramme } from "./revise-programme.ts";
 export { installationRoutes } from "./routes.ts";
 export { setInstallationAdministrator } from "./set-installation-administrator.ts";
 export { setRole } from "./set-role.ts";

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { ProgrammeEffects } from "#domain/movements/level-changes.ts";
 import type { ScopeLists } from "#domain/network/scope.ts";
 import type { AdminPermission } from "#domain/people/access.ts";
 import type { OperationType, Programme } from "#domain/programme/programme.ts";
@@ -83,17 +84,29 @@ export async function insertOperation(
   return inserted?.id ?? null;
 }
 
+/** Who puts a version of a questionnaire in force (null: a command), what it changes, and what that moves. */
+export interface NewVersion extends ProgrammeEffects {
+  readonly person: number | null;
+  readonly changes: readonly string[];
+}
+
+/** Puts the next version of a questionnaire in force; returns its number. */
 export async function insertProgramme(
   trx: Transaction<Database>,
   key: { readonly operationId: number; readonly clientId: number },
   programme: Programme,
-): Promise<void> {
-  await sql`
-    insert into programme (operation_id, revision, client_id, definition)
-    select ${key.operationId}::int, coalesce(max(revision), 0) + 1, ${key.clientId}::int, ${JSON.stringify(programme)}::jsonb
-    from programme where operation_id = ${key.operationId}`.execute(trx);
+  { person, changes, movements, levels }: NewVersion,
+): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`
+    insert into programme (operation_id, revision, client_id, definition, applied_by, changes, movements, level_changes)
+    select ${key.operationId}::int, coalesce(max(revision), 0) + 1, ${key.clientId}::int,
+      ${JSON.stringify(programme)}::jsonb, ${person}::int, ${changes}::text[], ${JSON.stringify(movements)}::jsonb,
+      ${JSON.stringify(levels)}::jsonb
+    from programme where operation_id = ${key.operationId}
+    returning revision`.execute(trx);
   const operation = trx.updateTable("operation").where("operation_id", "=", key.operationId);
   await operation.set((eb) => ({ data_version: eb("data_version", "+", 1) })).execute();
+  return rows[0]?.revision ?? 0;
 }
 
 export async function insertPerson(

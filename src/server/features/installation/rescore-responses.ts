@@ -45,7 +45,10 @@ export async function rescoreResponses(
   return { responses, changed };
 }
 
-function scorerByMonth(programme: Programme): (stored: StoredScores) => ResponseScores {
+/** Scores responses of any month, as stored, under a programme. */
+export function scorerByMonth(
+  programme: Programme,
+): (stored: Pick<StoredScores, "month" | "ratings">) => ResponseScores {
   const scorers = new Map<number, (ratings: ArrayLike<number>) => ResponseScores>();
   return ({ month, ratings }) => {
     const known = scorers.get(month);

@@ -69,6 +69,7 @@ test("a new name of a factor is a revision that leaves every score alone", async
   const factors = aProgramme().factors.map((factor) => ({ ...factor, name: `${factor.name}!` }));
   expect(await revise(aProgramme({ factors }))).toEqual({
     kind: "revised",
+    revision: expect.any(Number),
     renumbered: null,
     rescored: null,
   });
@@ -98,6 +99,7 @@ test("other weights of a wave with data score every version of its responses ane
   expect((await state())["scores"]).toEqual([760_000, 1_000_000, 737_143]);
   expect(await revise(aProgramme({ weights: WEIGHTS }))).toEqual({
     kind: "revised",
+    revision: expect.any(Number),
     renumbered: null,
     rescored: { responses: 3, changed: 2 },
   });
@@ -109,6 +111,7 @@ test("weights of a wave without data score nothing anew", async () => {
   const later = [...WEIGHTS, { fromWave: "WQ-9", weights: { Q4: 1, Q5: 1, Q3: 1 } }];
   expect(await revise(aProgramme({ weights: later }))).toEqual({
     kind: "revised",
+    revision: expect.any(Number),
     renumbered: null,
     rescored: null,
   });
@@ -119,6 +122,7 @@ test("other bands rebuild both rollups; a new attribute widens them", async () =
   expect((await state())["overall"]).toEqual(["{1,0,0,0}", "{0,0,1,0}"]);
   expect(await revise(aProgramme({ weights: WEIGHTS, bands: BANDS }))).toEqual({
     kind: "revised",
+    revision: expect.any(Number),
     renumbered: null,
     rescored: { responses: 3, changed: 0 },
   });
@@ -126,6 +130,7 @@ test("other bands rebuild both rollups; a new attribute widens them", async () =
   await isClean();
   expect(await revise(aProgramme({ weights: WEIGHTS, bands: BANDS, factors: WIDER }))).toEqual({
     kind: "revised",
+    revision: expect.any(Number),
     renumbered: null,
     rescored: { responses: 3, changed: 0 },
   });
@@ -190,6 +195,7 @@ test("an earlier first month renumbers the waves of weights and tickets and leav
   const earlier = aProgramme({ factors: WIDER, weights, firstMonth: "2025-01" });
   expect(await revise(earlier)).toEqual({
     kind: "revised",
+    revision: expect.any(Number),
     renumbered: { from: "2025-07", to: "2025-01", shift: 2, tickets: 4 },
     rescored: null,
   });

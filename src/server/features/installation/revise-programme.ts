@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
 import { monthOfNumber, waveOfMonth } from "#domain/calendar/calendar.ts";
+import { effectsBetween } from "#domain/movements/level-changes.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { changesFigures } from "#domain/programme-rules/changed-figures.ts";
+import { programmeChanges } from "#domain/programme-rules/changes.ts";
 import { checkProgramme, checkRevision, firstProblems } from "#domain/programme-rules/rules.ts";
 import { waveShift, withEarlierStart } from "#domain/programme-rules/start.ts";
 import { loadProgramme } from "#server/features/catalogue/index.ts";
-import { lockOperation, rebuildRollups, renewOperation } from "#server/features/survey-import/index.ts";
+import {
+  figuresAt,
+  lockOperation,
+  rebuildRollups,
+  renewOperation,
+} from "#server/features/survey-import/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -35,6 +42,7 @@ export type Revised =
   | { readonly kind: "unchanged" }
   | {
       readonly kind: "revised";
+      readonly revision: number;
       readonly renumbered: Renumbered | null;
       readonly rescored: Rescored | null;
     };
@@ -55,34 +63,64 @@ export async function reviseProgramme(
     if (known.client !== client)
       throw badRequest(`The operation '${operation.id}' belongs to another client.`);
     await lockOperation(trx, known.id);
-    const before = await loadProgramme(trx, known.id);
-    const problems = [...checkProgramme(programme), ...checkRevision(before, programme)];
-    if (problems.length > 0) throw badRequest(firstProblems(problems));
-    if (isDeepStrictEqual(before, programme) && known.name === operation.name) return { kind: "unchanged" };
-    await renameOperation(trx, known.id, operation.name);
-    await insertProgramme(trx, { operationId: known.id, clientId: known.clientId }, programme);
-    const renumbered = await renumber(trx, known.id, before, programme.firstMonth);
-    const moved = withEarlierStart(before, programme.firstMonth);
-    const rescored = changesFigures(moved, programme, await wavesOf(trx, known.id, programme))
-      ? await renewFigures(trx, known.id, programme, progress)
-      : null;
-    const version = await renewOperation(trx, known.id);
-    await writeAudit(trx, {
-      client: known.clientId,
-      person: null,
-      action: "programme.revise",
-      subject: operation.id,
-      detail: { renumbered, rescored },
-    });
-    await publish(trx, {
-      kind: "data",
-      client: known.clientId,
-      operation: operation.id,
-      type: programme.type,
-      dataVersion: version,
-    });
-    return { kind: "revised", renumbered, rescored };
+    const revision = { ...operation, programme, person: null };
+    return reviseLocked(
+      trx,
+      { id: known.id, clientId: known.clientId, name: known.name },
+      revision,
+      progress,
+    );
   });
+}
+
+/** What is put in force of an operation, and who does it; null = a command. */
+export interface Revision {
+  /** The operation's slug. */
+  readonly id: string;
+  readonly name: string;
+  readonly programme: Programme;
+  readonly person: number | null;
+}
+
+/** The same in a transaction that holds the operation's figures. */
+export async function reviseLocked(
+  trx: Transaction<Database>,
+  known: { readonly id: number; readonly clientId: number; readonly name: string },
+  { id: slug, name, programme, person }: Revision,
+  progress: (share: number) => void,
+): Promise<Revised> {
+  const before = await loadProgramme(trx, known.id);
+  const problems = [...checkProgramme(programme), ...checkRevision(before, programme)];
+  if (problems.length > 0) throw badRequest(firstProblems(problems), "PROGRAMME");
+  if (isDeepStrictEqual(before, programme) && known.name === name) return { kind: "unchanged" };
+  if (known.name !== name) await renameOperation(trx, known.id, name);
+  const key = { operationId: known.id, clientId: known.clientId };
+  const moved = withEarlierStart(before, programme.firstMonth);
+  const then = { programme: moved, figures: await figuresAt(trx, key, before) };
+  const renumbered = await renumber(trx, known.id, before, programme.firstMonth);
+  const rescored = changesFigures(moved, programme, await wavesOf(trx, known.id, programme))
+    ? await renewFigures(trx, known.id, programme, progress)
+    : null;
+  const figures = rescored === null ? then.figures : await figuresAt(trx, key, programme);
+  const effects = effectsBetween(then, { programme, figures });
+  const changes = programmeChanges(before, programme);
+  const revision = await insertProgramme(trx, key, programme, { person, changes, ...effects });
+  const version = await renewOperation(trx, known.id);
+  await writeAudit(trx, {
+    client: known.clientId,
+    person,
+    action: "programme.revise",
+    subject: slug,
+    detail: { revision, changes, renumbered, rescored },
+  });
+  await publish(trx, {
+    kind: "data",
+    client: known.clientId,
+    operation: slug,
+    type: programme.type,
+    dataVersion: version,
+  });
+  return { kind: "revised", revision, renumbered, rescored };
 }
 
 async function renumber(

@@ -10,6 +10,7 @@ export { importNetwork, type NetworkImported } from "./import-network.ts";
 export { PREVIEW_DAYS } from "./kept-preview.ts";
 export { listFiles } from "./list-files.ts";
 export { saveMapping } from "./mapping-queries.ts";
+export { figuresAt } from "./movement-queries.ts";
 export { allVersions, applyNetworkChanges, lockNetwork } from "./network-queries.ts";
 export { notifyFailed } from "./notify-administrators.ts";
 export { lockOperation, renewOperation, tryLockFigures, tryLockOperation } from "./operation-queries.ts";

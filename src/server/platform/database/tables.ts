@@ -369,9 +369,13 @@ export interface Person {
 }
 
 export interface Programme {
+  applied_by: number | null;
   applied_on: Generated<Date>;
+  changes: ColumnType<string[], readonly string[] | undefined, readonly string[]>;
   client_id: number;
   definition: Json;
+  level_changes: Generated<Json>;
+  movements: Generated<Json>;
   operation_id: number;
   revision: number;
 }

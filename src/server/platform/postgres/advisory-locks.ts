@@ -22,6 +22,8 @@ export const LOCKS = {
   removal: 4720,
   /** Whoever counts what a client would keep no longer. */
   retentionPreview: 4721,
+  /** Whoever counts what another questionnaire would move in a client. */
+  programmePreview: 4722,
 } as const;
 
 /** Advisory locks of one number, of the database as a whole. */

@@ -1,4 +1,5 @@
 export { COLUMN_CHOICE, COLUMN_FIELD, ColumnHead, ColumnReason, ColumnTable } from "./column-cells.tsx";
+export { MovementTables } from "./movement-tables.tsx";
 export { previewFirst } from "./preview-choice.ts";
 export { ScaleChoice } from "./scale-choice.tsx";
 export { uploadQueue } from "./send-workbook.ts";

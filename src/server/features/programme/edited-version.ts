@@ -1,0 +1,31 @@
+import type { EditedProgramme } from "#contract/programme.ts";
+import { programmeOfFile } from "#contract/programme-file.ts";
+import { programmeFaults } from "#contract/programme-file-faults.ts";
+import type { Programme } from "#domain/programme/programme.ts";
+import { checkProgramme, checkRevision, firstProblems } from "#domain/programme-rules/rules.ts";
+import { badRequest, conflict } from "#server/platform/errors.ts";
+import type { VersionInForce } from "./queries.ts";
+
+/** What somebody made of a version of a questionnaire. */
+export interface Edit {
+  readonly revision: number;
+  readonly programme: EditedProgramme;
+}
+
+/** The questionnaire an edit makes; refused where another version is in force by now, or where it has faults. */
+export function editedVersion(inForce: VersionInForce, { revision, programme }: Edit): Programme {
+  if (inForce.revision !== revision) {
+    throw conflict(
+      `${inForce.person ?? "Somebody at the command line"} changed this survey meanwhile: version ${inForce.revision} is in force. Discard your changes to see it, then make them again.`,
+      "STALE",
+    );
+  }
+  const { type, firstMonth } = inForce.definition;
+  const edited = { ...programme, type, firstMonth };
+  const faults = programmeFaults(edited);
+  if (faults.length > 0) throw badRequest(firstProblems(faults), "PROGRAMME");
+  const checked = programmeOfFile.parse(edited);
+  const problems = [...checkProgramme(checked), ...checkRevision(inForce.definition, checked)];
+  if (problems.length > 0) throw badRequest(firstProblems(problems), "PROGRAMME");
+  return checked;
+}

@@ -1,0 +1,1 @@
+export { programmeRoutes } from "./routes.ts";

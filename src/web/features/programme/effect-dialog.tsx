@@ -1,0 +1,89 @@
+import { Button, Modal } from "@mantine/core";
+import { type EditedProgramme, programme } from "#contract/programme.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { MovementTables } from "#web/features/survey-import/index.ts";
+import { Problem } from "#web/ui/problem.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { useFocusBack } from "#web/ui/use-focus-back.ts";
+import { LevelTables } from "./level-tables.tsx";
+import classes from "./programme-page.module.css";
+
+interface Props {
+  readonly operation: string;
+  readonly edit: { readonly revision: number; readonly programme: EditedProgramme };
+  /** What was done, in a sentence. */
+  readonly onDone: (sentence: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** What an edited questionnaire would move, and the way to have it count. */
+export function EffectDialog({ operation, edit, onDone, onClose }: Props) {
+  useFocusBack();
+  const preview = useEndpoint(programme.preview, { operation, body: edit, anew: true });
+  const { run, busy, problem } = useAction();
+  const told = preview.isPlaceholderData || preview.isFetching ? undefined : preview.data;
+  const apply = async () => {
+    if (told === undefined) return;
+    let message = "";
+    const done = await run(async () => {
+      try {
+        const body = { ...edit, state: told.state };
+        message = (await call(programme.save, { operation, body })).message;
+      } catch (error) {
+        // What was looked at is of before: look again.
+        if (error instanceof ApiError && error.status === 409) await preview.refetch();
+        throw error;
+      }
+    });
+    if (done) await onDone(message);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="64rem"
+      title="What would move"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <div className={classes.effects}>
+        {preview.error !== null && !preview.isFetching ? (
+          <Problem sentence={preview.error.message} />
+        ) : told === undefined ? (
+          <div aria-busy="true" className={classes.effects}>
+            <p role="status">Scoring every answer anew to see what would move…</p>
+            <SkeletonBar width={480} />
+          </div>
+        ) : (
+          <>
+            <h3 className={classes.title}>What you change</h3>
+            <ul className={classes.list}>
+              {told.changes.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+            <h3 className={classes.title}>Figures by wave</h3>
+            <MovementTables movements={told.movements} />
+            <h3 className={classes.title}>Levels of dealers</h3>
+            <LevelTables levels={told.levels} />
+          </>
+        )}
+        <Problem sentence={problem} />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Back
+          </Button>
+          <Button
+            disabled={told === undefined || preview.error !== null}
+            loading={busy}
+            onClick={() => void apply()}
+          >
+            Apply
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,90 @@
+import { Select } from "@mantine/core";
+import { useState } from "react";
+import { programme } from "#contract/programme.ts";
+import type { Operation } from "#contract/structure.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
+import { Note } from "#web/ui/note.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { ProgrammeForm } from "./programme-form.tsx";
+import classes from "./programme-page.module.css";
+import { VersionList } from "./version-list.tsx";
+
+interface Props {
+  readonly operation: string;
+  /** The client's, the current one among them. */
+  readonly operations: readonly Operation[];
+}
+
+/** What a survey asks and how it is scored, as tables; each change is looked at before it counts. */
+export function ProgrammePage({ operation: current, operations }: Props) {
+  const [operation, setOperation] = useState(current);
+  const [edition, setEdition] = useState(0);
+  const [done, setDone] = useState<string | null>(null);
+  const [changed, setChanged] = useState(false);
+  const shown = useEndpoint(programme.show, { operation, body: null, anew: true });
+  const begin = async (sentence: string | null) => {
+    await Promise.all(
+      [programme.show, programme.history].map((endpoint) =>
+        queryClient.invalidateQueries({ queryKey: endpointKey(endpoint, operation) }),
+      ),
+    );
+    setDone(sentence);
+    setChanged(false);
+    setEdition((number) => number + 1);
+  };
+  return (
+    <>
+      <PageHead
+        sentence="Survey"
+        context="What a survey asks and how its answers are scored. Nothing counts until you have seen what it would move."
+      />
+      {operations.length > 1 ? (
+        <div className={classes.choice}>
+          <Select
+            label="Survey"
+            data={operations.map(({ id, name }) => ({ value: id, label: name }))}
+            value={operation}
+            allowDeselect={false}
+            disabled={changed}
+            description={changed ? "Apply or discard your changes to choose another." : undefined}
+            onChange={(next) => {
+              setOperation(next ?? operation);
+              setDone(null);
+            }}
+          />
+        </div>
+      ) : null}
+      <div className={classes.news}>
+        <Note sentence={done} />
+      </div>
+      {shown.data === undefined || shown.isPlaceholderData ? (
+        shown.error === null ? (
+          <section className={classes.card} aria-busy="true">
+            <SkeletonBar width={280} />
+          </section>
+        ) : (
+          <StateMessage title="Could not load" action={<TryAgain onClick={() => void shown.refetch()} />}>
+            {shown.error.message}
+          </StateMessage>
+        )
+      ) : (
+        <>
+          <ProgrammeForm
+            key={`${operation} ${edition}`}
+            operation={operation}
+            shown={shown.data}
+            onChanged={(isChanged) => {
+              setChanged(isChanged);
+              if (isChanged) setDone(null);
+            }}
+            onDone={begin}
+          />
+          <VersionList operation={operation} />
+        </>
+      )}
+    </>
+  );
+}

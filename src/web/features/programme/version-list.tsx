@@ -1,0 +1,66 @@
+import { type ProgrammeVersion, programme } from "#contract/programme.ts";
+import { counted } from "#domain/text/count-text.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { MovementTables } from "#web/features/survey-import/index.ts";
+import { useClock } from "#web/state/current-operation.ts";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { LevelTables } from "./level-tables.tsx";
+import classes from "./programme-page.module.css";
+
+/** The versions of a questionnaire: who put them in force, when, what they changed and what that moved. */
+export function VersionList({ operation }: { readonly operation: string }) {
+  const { data, error, refetch, isPlaceholderData } = useEndpoint(programme.history, {
+    operation,
+    body: null,
+    anew: true,
+  });
+  const clock = useClock();
+  return (
+    <section className={classes.card} aria-labelledby="versions">
+      <h3 id="versions" className={classes.title}>
+        Versions
+      </h3>
+      {data === undefined || isPlaceholderData ? (
+        error === null ? (
+          <SkeletonBar width={280} />
+        ) : (
+          <StateMessage title="Could not load" action={<TryAgain onClick={() => void refetch()} />}>
+            {error.message}
+          </StateMessage>
+        )
+      ) : (
+        <ol className={classes.versions}>
+          {data.versions.map((version, place) => (
+            <li key={version.revision}>
+              <details className={classes.fold}>
+                <summary>
+                  <b>{`Version ${version.revision}${place === 0 ? ", in force" : ""}`}</b>
+                  <span className={classes.quiet}>
+                    {`${version.person ?? "By a command"}, ${clock.moment(version.appliedOn)}; ${summaryOf(version)}`}
+                  </span>
+                </summary>
+                {version.changes.length === 0 ? null : (
+                  <ul className={classes.list}>
+                    {version.changes.map((sentence) => (
+                      <li key={sentence}>{sentence}</li>
+                    ))}
+                  </ul>
+                )}
+                <MovementTables movements={version.movements} />
+                {version.levels.length === 0 ? null : <LevelTables levels={version.levels} />}
+              </details>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function summaryOf({ changes, revision }: ProgrammeVersion): string {
+  if (revision === 1) return "the first one";
+  const [only] = changes;
+  if (only === undefined) return "what it changed was not noted then";
+  return changes.length === 1 ? only : counted(changes.length, "change");
+}

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { z } from "zod";
+import { api } from "#contract/index.ts";
+import type { EditedProgramme } from "#contract/programme.ts";
+import { requestEncoderOf } from "#contract/wire.ts";
+import { auditSentence } from "#domain/audit/audit-actions.ts";
+import { differences } from "#test/differences.ts";
+import { type Caller, parsed } from "#test/given/caller.ts";
+import { aSurvey } from "#test/given/surveys.ts";
+import { type Given, given, OPERATION } from "#test/given.ts";
+import { oracle } from "#test/oracle/oracle.ts";
+import { randomClient } from "#test/oracle/random-surveys.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+import { withOperationHeld } from "#test/survey-import/operation-lock.ts";
+import { dumpTables } from "#test/survey-import/tables-dump.ts";
+
+// A questionnaire is edited as tables: what a preview tells is what happens, and what the oracle says of it.
+
+const ADMIN = "admin@x.example";
+const COLLEAGUE = "colleague@x.example";
+const whole = randomClient(7, 1_200);
+const rows = whole.rows.filter(({ overall, recommend, ratings }) =>
+  [overall, recommend, ...Object.values(ratings)].some((score) => score !== null && score !== 99),
+);
+const { programme: first, network } = whole;
+
+let server: TestServer;
+let make: Given;
+let admin: Caller;
+let colleague: Caller;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  make = given(server);
+  await make.client({ operations: { [OPERATION]: first }, network });
+  for (const email of [ADMIN, COLLEAGUE])
+    await make.person(email, { designation: "Administrator", adminPermission: 1 });
+  admin = await make.logIn(ADMIN);
+  colleague = await make.logIn(COLLEAGUE);
+  await make.surveys(rows);
+});
+
+beforeEach(async () => {
+  await admin.confirm(ADMIN);
+  await colleague.confirm(COLLEAGUE);
+});
+
+afterAll(() => server.close());
+
+type Preview = z.output<typeof api.programme.preview.reply>;
+type Change = (programme: EditedProgramme) => EditedProgramme;
+
+/** Other weights from the third wave on, other bands and another limit. */
+const REWEIGHTED: Change = (before) => ({
+  ...before,
+  weights: before.weights.map((set) =>
+    set.fromWave === "WQ-3" ? { ...set, weights: { ...set.weights, Q3: 0, Q4: 87.5 } } : set,
+  ),
+  bands: { disappointed: 4, indifferent: 6, pleased: 8 },
+  lowIndexLimit: 480,
+});
+
+test("a preview of other weights, bands and limit changes nothing, and tells what applying then does", async () => {
+  const shown = await show(admin);
+  const edit = { revision: shown.revision, programme: REWEIGHTED(shown.programme) };
+  const before = await dumpTables(server.testDatabase.ownerUrl);
+  const told = await preview(admin, edit);
+  expect(await dumpTables(server.testDatabase.ownerUrl)).toEqual(before);
+
+  const then = oracle(rows, first, network);
+  const now = oracle(rows, { ...first, ...edit.programme }, network);
+  expect(told.movements.length).toBeGreaterThan(3);
+  for (const { wave, ...moved } of told.movements) {
+    for (const [side, right] of [
+      [moved.before, then({ wave })],
+      [moved.after, now({ wave })],
+    ] as const) {
+      expect(side).toEqual({
+        responses: right.responses,
+        index: right.index.value,
+        nps: right.nps.value,
+        disappointed: right.disappointed.value,
+      });
+    }
+    for (const { code, after } of moved.dealers) {
+      const right = now({ wave }).ranking.find(({ dealer }) => dealer === code);
+      expect([code, after.rank ?? 0, after.index]).toEqual([code, right?.rank, right?.index.value]);
+    }
+  }
+  expect(told.levels.length).toBeGreaterThan(0);
+  for (const { wave, belowBefore, belowAfter } of told.levels) {
+    expect([belowBefore, belowAfter]).toEqual([then({ wave }).below800, now({ wave }).below800]);
+  }
+
+  expect(await save(admin, { ...edit, state: told.state })).toMatch(
+    /^Version 2 is in force\. [\d,]+ of [\d,]+ answers got another score\.$/,
+  );
+  expect(await differences(server)).toEqual([]);
+  const [newest] = await history(admin);
+  expect(newest).toMatchObject({ revision: 2, person: ADMIN.split("@")[0], changes: told.changes });
+  expect(newest?.movements).toEqual(told.movements);
+  expect(newest?.levels).toEqual(told.levels);
+  const card = await admin.card("summary/index", { wave_code: "WQ-3" });
+  expect(card.y[0]?.value).toBe(now({ wave: "WQ-3" }).index.value);
+  expect(told.changes).toContain(`The limit of a low index is 480 instead of ${first.lowIndexLimit}.`);
+  expect(told.changes).toContain("Factor 3 weighs 0 instead of 12.5 from Jan–Mar 2026 on.");
+  expect(await audited()).toMatch(
+    /^revised the programme of meridian-csi: Factor 3 weighs 0 instead of 12\.5 from Jan–Mar 2026 on\. .* And \d more changes?\.$/,
+  );
+});
+
+test("another limit alone moves no figure, but dealers under it", async () => {
+  const { revision, programme } = await show(admin);
+  const edit = { revision, programme: { ...programme, lowIndexLimit: 1000 } };
+  const told = await preview(admin, edit);
+  expect(told.movements).toEqual([]);
+  const right = oracle(rows, { ...first, ...edit.programme }, network);
+  expect(told.levels.map(({ wave, belowAfter }) => [wave, belowAfter])).toEqual(
+    told.levels.map(({ wave }) => [wave, right({ wave }).below800]),
+  );
+  expect(told.levels.every(({ belowBefore, belowAfter }) => belowAfter > belowBefore)).toBe(true);
+  expect(await save(admin, { ...edit, state: told.state })).toBe(
+    "Version 3 is in force. No score depends on what it changes.",
+  );
+  expect((await history(admin))[0]).toMatchObject({ movements: [], levels: told.levels });
+});
+
+test("texts and tabs are put in force without a score, and read so at once", async () => {
+  const { revision, programme } = await show(admin);
+  const factors = programme.factors.map((factor, place) =>
+    place === 0 ? { ...factor, name: "Renamed", tab: 2 } : factor,
+  );
+  const edit = { revision, programme: { ...programme, factors } };
+  const told = await preview(admin, edit);
+  expect(told).toMatchObject({
+    changes: ["Factor Q3 reads 'Renamed' instead of 'Factor 3'.", "Factor Q3 stands on tab 2 instead of 1."],
+    movements: [],
+    levels: [],
+  });
+  await save(admin, { ...edit, state: told.state });
+  expect((await show(admin)).programme.factors[0]).toMatchObject({ name: "Renamed", tab: 2 });
+  const card = await admin.card("summary/factor-scores", { wave_code: "WQ-3" });
+  expect(card.x.map(({ value }) => value)).toContain("Renamed");
+});
+
+test("of two who edit the same version the second is told who was faster, and overwrites nothing", async () => {
+  const [one, other] = [await show(admin), await show(colleague)];
+  const edit = { revision: one.revision, programme: { ...one.programme, lowIndexLimit: 500 } };
+  const late = { revision: other.revision, programme: { ...other.programme, lowIndexLimit: 600 } };
+  const [mine, theirs] = [await preview(admin, edit), await preview(colleague, late)];
+  await save(admin, { ...edit, state: mine.state });
+  const refused = [
+    await send(colleague, "preview", late),
+    await send(colleague, "save", { ...late, state: theirs.state }),
+  ];
+  for (const reply of refused) {
+    expect([reply.statusCode, reply.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: "STALE",
+        message: `admin changed this survey meanwhile: version ${one.revision + 1} is in force. Discard your changes to see it, then make them again.`,
+      }),
+    ]);
+  }
+  expect((await show(colleague)).programme.lowIndexLimit).toBe(500);
+});
+
+test("answers that come after the preview have it made anew; while others write figures nothing is saved", async () => {
+  const { revision, programme } = await show(admin);
+  const edit = { revision, programme: { ...programme, lowIndexLimit: 700 } };
+  const told = await preview(admin, edit);
+  await make.surveys([aSurvey({ dealer_code: "D000", ratings: { Q4_1: 9 } })]);
+  const late = await send(admin, "save", { ...edit, state: told.state });
+  expect([late.statusCode, late.json()]).toEqual([
+    409,
+    expect.objectContaining({
+      code: "FIGURES",
+      message: "Answers came or went since you looked. See again what would move.",
+    }),
+  ]);
+  const again = await preview(admin, edit);
+  await withOperationHeld(server.testDatabase.ownerUrl, OPERATION, async () => {
+    const busy = await send(admin, "save", { ...edit, state: again.state });
+    expect([busy.statusCode, busy.json().message]).toEqual([
+      409,
+      "Answers of this survey are being imported or changed at this moment. Try again in a minute.",
+    ]);
+  });
+  expect((await show(admin)).revision).toBe(revision);
+});
+
+test("what is wrong is refused in sentences, the password is asked for again, and who does not administer sees nothing", async () => {
+  const { revision, programme } = await show(admin);
+  const wrong = {
+    revision,
+    programme: {
+      ...programme,
+      bands: { disappointed: 7, indifferent: 7, pleased: 9 },
+      lowIndexLimit: 1200,
+      weights: [],
+    },
+  };
+  const faulty = await send(admin, "preview", wrong);
+  expect([faulty.statusCode, faulty.json()]).toEqual([
+    400,
+    expect.objectContaining({
+      code: "PROGRAMME",
+      message:
+        "'weights' is an empty list; it must be a list with at least one set of weights.\n'lowIndexLimit' is 1200; it must be a number from 0 to 1000.",
+    }),
+  ]);
+  const rules = await send(admin, "preview", {
+    ...wrong,
+    programme: { ...wrong.programme, lowIndexLimit: 700, weights: programme.weights },
+  });
+  expect(rules.json().message).toBe(
+    "The band limits 7, 7, 9 are not three rising whole numbers from 1 to 9.",
+  );
+  await server.query("update session set admin_confirmed_on = null");
+  const told = await preview(admin, { revision, programme: { ...programme, lowIndexLimit: 700 } });
+  const unasked = await send(admin, "save", { revision, programme, state: told.state });
+  expect([unasked.statusCode, unasked.json()]).toEqual([
+    403,
+    expect.objectContaining({ code: "ADMIN_REAUTH" }),
+  ]);
+  await make.person("staff@x.example");
+  const staff = await make.logIn("staff@x.example");
+  expect((await staff.get("/api/programmeshow")).statusCode).toBe(403);
+});
+
+interface Edit {
+  readonly revision: number;
+  readonly programme: EditedProgramme;
+}
+
+async function show(caller: Caller) {
+  return parsed(api.programme.show.reply, await caller.get("/api/programmeshow"));
+}
+
+async function history(caller: Caller) {
+  return parsed(api.programme.history.reply, await caller.get("/api/programmehistory")).versions;
+}
+
+async function preview(caller: Caller, edit: Edit): Promise<Preview> {
+  return parsed(api.programme.preview.reply, await send(caller, "preview", edit));
+}
+
+async function save(caller: Caller, edit: Edit & { readonly state: string }): Promise<string> {
+  return parsed(api.programme.save.reply, await send(caller, "save", edit)).message;
+}
+
+function send(caller: Caller, which: "preview" | "save", body: Edit) {
+  const { path, body: shape } = api.programme[which];
+  return caller.post(path, requestEncoderOf(shape)(body));
+}
+
+async function audited(): Promise<string> {
+  const { rows: entries } = await server.query(
+    "select action, subject, detail::text as detail from audit order by audit_id desc limit 1",
+  );
+  const [entry] = entries;
+  return auditSentence(entry?.action, entry?.subject, entry?.detail);
+}
