@@ -249,7 +249,7 @@ async function save(caller: Caller, edit: Edit & { readonly state: string }): Pr
   return parsed(api.programme.save.reply, await send(caller, "save", edit)).message;
 }
 
-function send(caller: Caller, which: "preview" | "save", body: Edit) {
+function send(caller: Caller, which: "preview" | "save", body: Edit & { readonly state?: string }) {
   const { path, body: shape } = api.programme[which];
   return caller.post(path, requestEncoderOf(shape)(body));
 }
