@@ -93,7 +93,7 @@ test("a preview of other weights, bands and limit changes nothing, and tells wha
   }
 
   expect(await save(admin, { ...edit, state: told.state })).toMatch(
-    /^Version 2 is in force\. [\d,]+ of [\d,]+ answers got another score\.$/,
+    /^Version 2 is in force\. [\d,]+ of [\d,]+ stored answers got another score\.$/,
   );
   expect(await differences(server)).toEqual([]);
   const [newest] = await history(admin);

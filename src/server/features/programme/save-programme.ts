@@ -41,5 +41,5 @@ function sentenceOf(revised: Revised): string {
   const { revision, rescored } = revised;
   if (rescored === null) return `Version ${revision} is in force. No score depends on what it changes.`;
   const { responses, changed } = rescored;
-  return `Version ${revision} is in force. ${countText(changed)} of ${counted(responses, "answer")} got another score.`;
+  return `Version ${revision} is in force. ${countText(changed)} of ${counted(responses, "stored answer")} got another score.`;
 }

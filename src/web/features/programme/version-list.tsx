@@ -47,14 +47,25 @@ export function VersionList({ operation }: { readonly operation: string }) {
                     ))}
                   </ul>
                 )}
-                <MovementTables movements={version.movements} />
-                {version.levels.length === 0 ? null : <LevelTables levels={version.levels} />}
+                <Effects version={version} />
               </details>
             </li>
           ))}
         </ol>
       )}
     </section>
+  );
+}
+
+function Effects({ version: { revision, movements, levels } }: { readonly version: ProgrammeVersion }) {
+  if (revision === 1) return <p className={classes.quiet}>It began with this one.</p>;
+  return (
+    <div className={classes.effects}>
+      <h4 className={classes.title}>Figures by wave</h4>
+      <MovementTables movements={movements} />
+      <h4 className={classes.title}>Levels of dealers</h4>
+      <LevelTables levels={levels} />
+    </div>
   );
 }
 
