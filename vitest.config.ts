@@ -12,6 +12,7 @@ const PURE = [
   "src/contract/**/*.test.ts",
   "src/web/**/*.test.{ts,tsx}",
   "test/oracle/**/*.test.ts",
+  "bench/*.test.ts",
 ];
 
 const withDatabase = {

@@ -17,7 +17,7 @@ import {
   stopServer,
 } from "./bench-server.ts";
 import { writeBigWorkbook } from "./big-workbook.ts";
-import { tellFigure } from "./figures.ts";
+import { tell, tellFigure } from "./figures.ts";
 import { residentBytes } from "./process-tree.ts";
 import { removeFolder } from "./remove-folder.ts";
 
@@ -57,19 +57,25 @@ try {
     await asker;
     waits.sort((a, b) => a - b);
     const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0;
-    console.log(
-      `backup: ${seconds.toFixed(1)} s, ${((await stat(backup)).size / MB).toFixed(1)} MB, peak memory ${Math.round(peak / MB)} MB; ` +
-        `Summary meanwhile p99 ${p99.toFixed(0)} ms of ${waits.length}`,
-    );
+    const size = `${((await stat(backup)).size / MB).toFixed(1)} MB`;
+    tell({ what: `backup of ${rows.toLocaleString("en")} responses (${size})`, value: seconds, unit: "s" });
+    tell({ what: "backup: peak memory", value: peak / MB, unit: "MB" });
+    tell({
+      what: `Summary beside the backup, p99 of ${waits.length}`,
+      value: p99,
+      unit: "ms",
+      goal: { atMost: 300 },
+    });
   } finally {
     await stopServer(server);
   }
   const restored = join(folder, "restored");
   const { seconds, peak } = await forecourt(restored, ["restore", backup]);
   tellFigure("restore", [seconds], RESTORE_TARGET_SECONDS, "s");
-  console.log(`restore: peak memory ${Math.round(peak / MB)} MB without PostgreSQL`);
+  tell({ what: "restore: peak memory without PostgreSQL", value: peak / MB, unit: "MB" });
   const verified = await forecourt(restored, ["verify"]);
-  console.log(`verify: ${verified.seconds.toFixed(1)} s: ${verified.out.trim()}`);
+  console.log(verified.out.trim());
+  tell({ what: "verify of what was restored", value: verified.seconds, unit: "s" });
 } finally {
   await removeFolder(folder);
 }

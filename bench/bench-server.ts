@@ -6,6 +6,7 @@ import type { Programme } from "#domain/programme/programme.ts";
 import { addClient, addPerson, applyProgramme } from "#server/features/installation/index.ts";
 import { openInstallation } from "#server/open-installation.ts";
 import { createLog } from "#server/platform/log.ts";
+import { headersOf } from "./log-in.ts";
 
 const PORT = Number(process.env["BENCH_PORT"] ?? 18_080);
 const EMAIL = "bench@example.com";
@@ -89,14 +90,8 @@ export async function stopServer(server: ChildProcess): Promise<void> {
 }
 
 /** The headers of the administrator's calls for an operation. */
-export async function logIn(operation: string): Promise<Record<string, string>> {
-  const login = await fetch(`${BASE}/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: EMAIL, password: PASSWORD }),
-  });
-  const { access_token: token } = await login.json();
-  return { authorization: `Bearer ${token}`, data_source: operation };
+export function logIn(operation: string): Promise<Record<string, string>> {
+  return headersOf(BASE, { username: EMAIL, password: PASSWORD, operation });
 }
 
 /** Types the administrator's password again, as changes of people ask for. */
@@ -114,24 +109,24 @@ export async function sendWorkbook(
   headers: Record<string, string>,
   path: string,
   name: string,
-  isPreview = false,
+  { isPreview = false, base = BASE }: { readonly isPreview?: boolean; readonly base?: string } = {},
 ): Promise<void> {
   const form = new FormData();
   form.set("user_type", "CSI");
   if (isPreview) form.set("preview", "true");
   form.set("file", await openAsBlob(path), name);
-  const accepted = await fetch(`${BASE}/api/uploadsurveydatafile`, { method: "POST", headers, body: form });
+  const accepted = await fetch(`${base}/api/uploadsurveydatafile`, { method: "POST", headers, body: form });
   if (!accepted.ok) throw new Error(await accepted.text());
 }
 
 /** The newest upload, no longer In Progress: asked for as a page does, whenever the server says that uploads moved. */
-export async function importedFile(headers: Record<string, string>) {
-  const { body } = await fetch(`${BASE}${api.live.events.path}`, { headers });
+export async function importedFile(headers: Record<string, string>, base = BASE) {
+  const { body } = await fetch(`${base}${api.live.events.path}`, { headers });
   if (body === null) throw new Error("The server sent no live stream.");
   for await (const lines of body.pipeThrough(new TextDecoderStream())) {
     // The first line says that the stream stands: what moved before that is in the list.
     if (!/"(alive|uploads)"/.test(lines)) continue;
-    const reply = await fetch(`${BASE}${api.surveyImport.listFiles.path}`, { headers });
+    const reply = await fetch(`${base}${api.surveyImport.listFiles.path}`, { headers });
     const [file] = api.surveyImport.listFiles.reply.parse(await reply.json());
     if (file !== undefined && file.status !== "In Progress") return file;
   }

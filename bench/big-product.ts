@@ -11,6 +11,8 @@ interface Place {
 
 /** The product at work over generated responses, somebody logged in, and its database as its owner sees it. */
 export interface BigProduct {
+  /** The server's process. */
+  readonly pid: number;
   readonly headers: Record<string, string>;
   readonly client: pg.Client;
   readonly places: { readonly dealers: readonly Place[]; readonly models: readonly Place[] };
@@ -31,19 +33,23 @@ export async function withBigProduct<T>(
   try {
     await client.connect();
     await client.query(SESSION);
-    const { factors, otherQuestions } = BIG_OPERATION.programme;
-    await fillPeerTables(client, {
-      ratings: Math.max(...factors.flatMap(({ attributes }) => attributes.map(({ slot }) => slot))),
-      factors: factors.length,
-      answers: otherQuestions.length,
-    });
     const dealers = await client.query("select dealer_id as id, dealer_code as code from dealer order by 2");
     const models = await client.query("select model_id as id, model_code as code from model order by 2");
     const places = { dealers: dealers.rows, models: models.rows };
-    return await work({ headers: await logIn(BIG_OPERATION.id), client, places });
+    return await work({ pid: server.pid ?? 0, headers: await logIn(BIG_OPERATION.id), client, places });
   } finally {
     await client.end();
     await postgres.stop();
     await stopServer(server);
   }
+}
+
+/** The responses as the peers hold them, made once for a folder. */
+export async function preparePeers({ client }: BigProduct): Promise<void> {
+  const { factors, otherQuestions } = BIG_OPERATION.programme;
+  await fillPeerTables(client, {
+    ratings: Math.max(...factors.flatMap(({ attributes }) => attributes.map(({ slot }) => slot))),
+    factors: factors.length,
+    answers: otherQuestions.length,
+  });
 }

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { loadavg } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { PAGES } from "#domain/pages/pages.ts";
-import { withBigProduct } from "./big-product.ts";
+import { type BigProduct, preparePeers, withBigProduct } from "./big-product.ts";
 import { KINDS } from "./card-filters.ts";
+import { loadNow } from "./figures.ts";
 import { BIG_OPERATION } from "./many-responses.ts";
 import { type Measured, measureCards, measuredCard, textOf } from "./measure-cards.ts";
 import { measureLists } from "./measure-lists.ts";
@@ -22,6 +22,9 @@ const { values } = parseArgs({
     "peer-filters": { type: "string", default: "5" },
     peers: { type: "string", default: "DuckDB,PostgreSQL,materialised view" },
     lists: { type: "boolean", default: true },
+    /** Leaves out what the folder knows of an earlier run, and ends before these minutes are over. */
+    "go-on": { type: "boolean", default: false },
+    minutes: { type: "string", default: "600" },
   },
   allowNegative: true,
 });
@@ -31,12 +34,19 @@ const FOLDER = resolve(values.folder);
 const RESULTS = join(FOLDER, "cards.json");
 const pages = new Set(values.pages.split(","));
 const peers = new Set(values.peers.split(","));
-const cards = benchCards(BIG_OPERATION.programme).filter(({ page }) => pages.has(page));
+const known = values["go-on"] ? await kept() : [];
+const cards = benchCards(BIG_OPERATION.programme).filter(
+  ({ page, card }) => pages.has(page) && !known.some((each) => each.page === page && each.card === card),
+);
+const stopAt = Date.now() + Number(values.minutes) * 60_000;
 
-if (peers.has("DuckDB")) installPeers();
 // A process of its own: what lists and batches have asked would be known to the cards.
 if (values.lists) await withBigProduct(FOLDER, (product) => measureLists(product, Number(values.filters)));
-await withBigProduct(FOLDER, async (product) => {
+if (cards.length > 0) await withBigProduct(FOLDER, measureAll);
+
+async function measureAll(product: BigProduct): Promise<void> {
+  if (peers.size > 0) await preparePeers(product);
+  if (peers.has("DuckDB")) installPeers();
   const duckdb = peers.has("DuckDB") ? await openDuckDB(product.client, FOLDER) : null;
   try {
     const asked = [duckdb?.peer, rawPostgres(product.client), postgresViews(product.client)].filter(
@@ -47,31 +57,36 @@ await withBigProduct(FOLDER, async (product) => {
       peerFilters: Number(values["peer-filters"]),
       kinds: KINDS,
     };
-    const measured: Measured[] = [];
-    for await (const each of measureCards(
-      product,
-      cards,
-      asked.filter((peer) => peer !== undefined),
-      options,
-    )) {
-      measured.push(each);
-      console.log(textOf(each));
+    for (const card of cards) {
+      if (Date.now() > stopAt) {
+        console.log("Not whole yet: run the same command again.");
+        return;
+      }
+      const measured: Measured[] = [];
+      for await (const each of measureCards(
+        product,
+        [card],
+        asked.filter((peer) => peer !== undefined),
+        options,
+      )) {
+        measured.push(each);
+        console.log(`${textOf(each)}; load ${loadNow().toFixed(1)}`);
+      }
+      await keep(measured);
     }
-    await keep(measured);
   } finally {
     duckdb?.close();
   }
-});
-console.log(
-  `load ${loadavg()
-    .map((each) => each.toFixed(1))
-    .join(" ")}`,
-);
+}
+
+async function kept(): Promise<Measured[]> {
+  const before = await readFile(RESULTS, "utf8").catch(() => "[]");
+  return z.array(measuredCard).parse(JSON.parse(before));
+}
 
 /** Beside what earlier runs over other pages found. */
 async function keep(measured: readonly Measured[]): Promise<void> {
-  const before = await readFile(RESULTS, "utf8").catch(() => "[]");
-  const others = z.array(measuredCard).parse(JSON.parse(before));
+  const others = await kept();
   const isNew = ({ page, card, kind }: Measured) =>
     measured.some((each) => each.page === page && each.card === card && each.kind === kind);
   await writeFile(RESULTS, JSON.stringify([...others.filter((each) => !isNew(each)), ...measured], null, 1));

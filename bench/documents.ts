@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { loadavg } from "node:os";
 import { printTickets } from "#server/features/action-plans/index.ts";
 import { createPdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
 import { aReport, manyTickets } from "#test/documents/ticket-reports.ts";
+import { tell } from "./figures.ts";
 import { residentBytes } from "./process-tree.ts";
 
 const MB = 2 ** 20;
@@ -35,13 +35,11 @@ async function measure({ tickets, seconds, runs }: (typeof TARGETS)[number]): Pr
   clearInterval(watch);
   const median = times.sort((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
   const cpu = (childrenCpuSeconds() - cpuBefore) / runs;
-  const verdict = median <= seconds ? "met" : "MISSED";
-  console.log(
-    `${tickets} tickets: median ${median.toFixed(2)} s of ${runs} runs (${times.map((time) => time.toFixed(2)).join(", ")}), ` +
-      `${(median / seconds).toFixed(2)} × the target of ${seconds} s: ${verdict}; ` +
-      `${cpu.toFixed(2)} s of processor time each, load ${(loadavg()[0] ?? 0).toFixed(1)}; ` +
-      `${(bytes / MB).toFixed(1)} MB, peak ${Math.round(peak / MB)} MB above the server`,
-  );
+  const of = `${tickets} tickets, median of ${runs}`;
+  tell({ what: of, value: median, unit: "s", goal: { atMost: seconds } });
+  tell({ what: `${of}, processor time`, value: cpu, unit: "s" });
+  tell({ what: `${of}, memory above the server's`, value: peak / MB, unit: "MB" });
+  console.log(`  ${(bytes / MB).toFixed(1)} MB; runs ${times.map((time) => time.toFixed(2)).join(", ")} s`);
 }
 
 /** Processor time of all printing processes that have ended. Linux only. */

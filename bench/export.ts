@@ -15,6 +15,7 @@ import {
   stopServer,
 } from "./bench-server.ts";
 import { writeBigWorkbook } from "./big-workbook.ts";
+import { tell } from "./figures.ts";
 import { removeFolder } from "./remove-folder.ts";
 
 // Measures an export of survey rows from the HTTP request to the last byte, by a server that has just started.
@@ -81,13 +82,22 @@ async function exportOnce(pid: number, headers: Record<string, string>): Promise
   const seconds = (performance.now() - began) / 1000;
   const after = look(pid);
   const grown = after.peakBytes - before.bytes;
-  const verdict = (ok: boolean) => (ROWS > 100_000 ? "" : ok ? " ✓" : " ✗");
-  console.log(
-    `  first byte ${first.toFixed(0)} ms, ${(bytes / MB).toFixed(1)} MB after ${seconds.toFixed(2)} s${verdict(seconds <= MOST_SECONDS)}; ${(after.cpuSeconds - before.cpuSeconds).toFixed(2)} s of the server's processor time`,
-  );
-  console.log(
-    `  memory ${Math.round(before.bytes / MB)} MB before, ${Math.round(after.peakBytes / MB)} MB at most: ${Math.round(grown / MB)} MB more${verdict(grown <= MOST_BYTES)}`,
-  );
+  const goal = (atMost: number) => (ROWS > 100_000 ? {} : { goal: { atMost } });
+  const what = `${ROWS.toLocaleString("en")} rows`;
+  tell({ what: `${what}, first byte`, value: first, unit: "ms" });
+  tell({
+    what: `${what}, last byte of ${(bytes / MB).toFixed(1)} MB`,
+    value: seconds,
+    unit: "s",
+    ...goal(MOST_SECONDS),
+  });
+  tell({ what: `${what}, server's processor time`, value: after.cpuSeconds - before.cpuSeconds, unit: "s" });
+  tell({
+    what: `${what}, memory beyond ${Math.round(before.bytes / MB)} MB`,
+    value: grown / MB,
+    unit: "MB",
+    ...goal(MOST_BYTES / MB),
+  });
 }
 
 /** A process as Linux sees it, without PostgreSQL's. */

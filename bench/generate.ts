@@ -17,7 +17,7 @@ import { inCopyTransaction } from "#server/platform/database/copy.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { createLog } from "#server/platform/log.ts";
 import { prepareInstallation } from "./bench-server.ts";
-import { BIG_CLIENT, BIG_NETWORK, BIG_OPERATION, DEALERS, manyResponses } from "./many-responses.ts";
+import { BIG_CLIENT, bigNetwork, bigOperation, DEALERS, MONTHS, manyResponses } from "./many-responses.ts";
 
 // Fills an installation with responses by the import's own statements, an upload at a time; run it again to go on.
 const { values } = parseArgs({
@@ -26,6 +26,7 @@ const { values } = parseArgs({
     rows: { type: "string", default: "1000000" },
     seed: { type: "string", default: "forecourt" },
     dealers: { type: "string", default: String(DEALERS) },
+    months: { type: "string", default: String(MONTHS) },
     minutes: { type: "string", default: "9" },
   },
 });
@@ -35,6 +36,8 @@ const FOLDER = resolve(values.folder);
 if (FOLDER.startsWith(resolve(import.meta.dirname, "..")))
   throw new Error("Choose a folder outside the repository.");
 const ROWS = Number(values.rows);
+const MANY = { seed: values.seed, dealers: Number(values.dealers), months: Number(values.months) };
+const OPERATION = bigOperation(MANY.months);
 const UPLOAD_ROWS = 100_000;
 const LINES_PER_CHUNK = 500;
 /** With indexes, texts, days, and what PostgreSQL keeps of its log meanwhile. */
@@ -70,11 +73,11 @@ async function opened(): Promise<Installation> {
   const { rows } = await sql`select from client`.execute(first.database.owner);
   if (rows.length > 0) return first;
   await first.close();
-  await prepareInstallation(FOLDER, BIG_CLIENT, BIG_OPERATION);
+  await prepareInstallation(FOLDER, BIG_CLIENT, OPERATION);
   const again = await open();
   const { clientId } = await idsOf(again);
   await inTransaction(again.database.app, wholeClient(clientId), {}, (trx) =>
-    applyNetworkChanges(trx, clientId, BIG_NETWORK),
+    applyNetworkChanges(trx, clientId, bigNetwork(Math.max(DEALERS, MANY.dealers))),
   );
   return again;
 }
@@ -98,7 +101,9 @@ async function idsOf({ database }: Installation): Promise<Ids> {
 async function fill({ database, services }: Installation, ids: Ids): Promise<boolean> {
   const { clientId, operationId } = ids;
   const { rows } = await sql<{ stored: number }>`
-    select coalesce(sum(rows_imported), 0)::int as stored from upload`.execute(database.owner);
+    select coalesce(sum(rows_imported), 0)::int as stored from upload where deleted_on is null`.execute(
+    database.owner,
+  );
   const stored = rows[0]?.stored ?? 0;
   const { bavail, bsize } = await statfs(FOLDER);
   const needed = (ROWS - stored) * BYTES_PER_RESPONSE + SPARE_BYTES;
@@ -128,7 +133,7 @@ async function fill({ database, services }: Installation, ids: Ids): Promise<boo
       const upload = { ...made, clientId, operationId };
       const { count } = await storeRows(trx, copyInto, Readable.from(copyText(from, to)), upload);
       if (count !== to - from) throw new Error(`Only ${count} rows found their dealer and model.`);
-      await countStored(trx, upload, BIG_OPERATION.programme);
+      await countStored(trx, upload, OPERATION.programme);
       await renewStatistics(trx, operationId, count);
     });
     const seconds = (performance.now() - began) / 1000;
@@ -142,7 +147,7 @@ async function fill({ database, services }: Installation, ids: Ids): Promise<boo
 function* copyText(from: number, to: number): Generator<Buffer> {
   let lines: string[] = [];
   let row = 0;
-  for (const response of manyResponses({ seed: values.seed, dealers: Number(values.dealers) }, from, to)) {
+  for (const response of manyResponses(MANY, from, to)) {
     row += 1;
     lines.push(stagedRow(row, response));
     if (lines.length < LINES_PER_CHUNK) continue;

@@ -2,10 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { z } from "zod";
 import { demoClients } from "#demo/clients.ts";
 import { today } from "#domain/calendar/calendar.ts";
+import { surveyColumns } from "#domain/survey-sheet/columns.ts";
 import {
   BASE,
   importedFile,
@@ -15,20 +18,25 @@ import {
   startServer,
   stopServer,
 } from "./bench-server.ts";
-import { writeBigWorkbook } from "./big-workbook.ts";
+import { writeBigCsv, writeBigWorkbook } from "./big-workbook.ts";
+import { tell } from "./figures.ts";
+import { installPeers } from "./peers/duckdb.ts";
+import { READERS, type ReadFiles } from "./peers/readers.ts";
 import { residentBytes } from "./process-tree.ts";
 import { removeFolder } from "./remove-folder.ts";
 
-// Measures the whole path from the HTTP request to 'Completed' as npm start runs it, beside SheetJS reading alone.
+// Measures the whole path from the HTTP request to 'Completed' as npm start runs it, beside others reading alone.
 const { values } = parseArgs({
   options: {
     rows: { type: "string", default: "50000,1048575" },
-    peer: { type: "boolean", default: true },
+    /** Who reads the same rows, too; none where it is empty. */
+    peers: { type: "string", default: Object.keys(READERS).join(",") },
     /** What each would do is told first, as the screen shows it. */
     preview: { type: "boolean", default: false },
   },
-  allowNegative: true,
 });
+const PEERS = values.peers.split(",").filter((peer) => peer !== "");
+if (PEERS.length > 0) installPeers();
 const MB = 2 ** 20;
 const TARGETS = new Map([
   [50_000, { seconds: values.preview ? 10 : 4, bytes: 600 * MB }],
@@ -40,8 +48,8 @@ const client = demoClients(day)[0];
 const operation = client?.operations[0];
 if (client === undefined || operation === undefined) throw new Error("The demo has no client.");
 
-for (const text of values.rows.split(",")) {
-  const rows = Number(text);
+for (const each of values.rows.split(",")) {
+  const rows = Number(each);
   const folder = await mkdtemp(join(tmpdir(), "forecourt-bench-"));
   try {
     await measure(folder, rows);
@@ -61,12 +69,16 @@ async function measure(folder: string, rows: number): Promise<void> {
   const dataDir = join(folder, "data");
   await prepareInstallation(dataDir, client, operation);
   const server = await startServer(dataDir);
+  let seconds: number;
   try {
-    const seconds = await importOnce(server, path, rows);
-    if (values.peer) await comparePeer(path, rows, seconds);
+    seconds = await importOnce(server, path, rows);
   } finally {
     await stopServer(server);
   }
+  const csv = join(folder, `bench-${rows}.csv`);
+  if (PEERS.length > 0) await writeBigCsv(csv, client, operation.programme, rows, day);
+  const summed = surveyColumns(operation.programme, true).find(({ kind }) => kind === "overall")?.name ?? "";
+  await comparePeers({ workbook: path, csv, summed }, rows, seconds);
 }
 
 async function importOnce(server: ChildProcess, path: string, rows: number): Promise<number> {
@@ -80,7 +92,7 @@ async function importOnce(server: ChildProcess, path: string, rows: number): Pro
   const asker = ask(headers, answers, () => asking);
 
   const began = performance.now();
-  await sendWorkbook(headers, path, `bench-${rows}.xlsx`, values.preview);
+  await sendWorkbook(headers, path, `bench-${rows}.xlsx`, { isPreview: values.preview });
   const acceptedAfter = (performance.now() - began) / 1000;
   const state = await importedFile(headers);
   const seconds = (performance.now() - began) / 1000;
@@ -93,17 +105,24 @@ async function importOnce(server: ChildProcess, path: string, rows: number): Pro
   answers.sort((a, b) => a - b);
   const p99 = answers[Math.floor(answers.length * 0.99)] ?? 0;
   const target = TARGETS.get(rows);
-  const verdict = (ok: boolean) => (target === undefined ? "" : ok ? " ✓" : " ✗");
-  console.log(`  request to accepted      ${acceptedAfter.toFixed(2)} s`);
-  console.log(
-    `  request to ${wanted}     ${seconds.toFixed(2)} s = ${Math.round(rows / seconds).toLocaleString("en")} rows/s${verdict(seconds <= (target?.seconds ?? 0))}`,
-  );
-  console.log(
-    `  peak memory              ${Math.round(peak / MB)} MB without PostgreSQL${verdict(peak <= (target?.bytes ?? 0))}`,
-  );
-  console.log(
-    `  dashboard meanwhile      p99 ${p99.toFixed(0)} ms of ${answers.length} requests${verdict(p99 <= 300)}`,
-  );
+  const of = `${rows.toLocaleString("en")} rows`;
+  const goal = (atMost: number | undefined) => (atMost === undefined ? {} : { goal: { atMost } });
+  tell({ what: `${of}: request to accepted`, value: acceptedAfter, unit: "s" });
+  tell({ what: `${of}: request to ${wanted}`, value: seconds, unit: "s", ...goal(target?.seconds) });
+  tell({
+    what: `${of}: rows a second`,
+    value: rows / seconds,
+    unit: "rows/s",
+    ...(rows === 50_000 && !values.preview ? { goal: { atLeast: 25_000 } } : {}),
+  });
+  const most = target === undefined ? undefined : Math.round(target.bytes / MB);
+  tell({ what: `${of}: peak memory without PostgreSQL`, value: peak / MB, unit: "MB", ...goal(most) });
+  tell({
+    what: `${of}: dashboard meanwhile, p99 of ${answers.length}`,
+    value: p99,
+    unit: "ms",
+    goal: { atMost: 300 },
+  });
   return seconds;
 }
 
@@ -130,33 +149,42 @@ async function ask(headers: Record<string, string>, answers: number[], goOn: () 
   }
 }
 
-/** SheetJS reading the same file, in a process of its own: no checks, no scores, no database. */
-async function comparePeer(path: string, rows: number, ours: number): Promise<void> {
-  const script = `const {read,utils}=await import("@e965/xlsx");const fs=await import("node:fs");
-    const began=performance.now();const book=read(fs.readFileSync(${JSON.stringify(path)}),{dense:true});
-    const sheet=book.Sheets[book.SheetNames[0]];const rows=sheet?.["!data"]?.length??0;
-    console.log(JSON.stringify({rows,seconds:(performance.now()-began)/1000,mb:process.resourceUsage().maxRSS/1024}))`;
-  const child = spawn(process.execPath, ["--max-old-space-size=8192", "--input-type=module", "-e", script], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  let output = "";
-  child.stdout.on("data", (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  const code = await new Promise((resolve) => child.once("close", resolve));
-  if (code !== 0 || output === "") {
-    console.log("  SheetJS reading alone    failed");
-    return;
+const readByPeer = z.object({
+  rows: z.number(),
+  sum: z.number(),
+  seconds: z.number(),
+  megabytes: z.number(),
+});
+
+/** Others reading the same rows, each in a process of its own, and only those who read all of them. */
+async function comparePeers(files: ReadFiles, rows: number, ours: number): Promise<void> {
+  const peers: Record<string, number> = {};
+  const sums = new Set<number>();
+  for (const peer of PEERS) {
+    const read = await readAlone(peer, files);
+    if (read?.rows !== rows) {
+      console.log(
+        `  ${peer} reading alone: ${read === null ? "failed" : `gave ${read.rows} rows of ${rows}`}`,
+      );
+      continue;
+    }
+    sums.add(read.sum);
+    peers[peer] = read.seconds;
+    console.log(`  ${peer} reading alone: ${read.seconds.toFixed(2)} s, ${Math.round(read.megabytes)} MB`);
   }
-  const peer = JSON.parse(output);
-  if (peer.rows < rows) {
-    console.log(
-      `  SheetJS reading alone    gave ${peer.rows} rows of ${rows} in ${peer.seconds.toFixed(2)} s`,
-    );
-    return;
-  }
-  const ratio = (peer.seconds / ours).toFixed(2);
-  console.log(
-    `  SheetJS reading alone    ${peer.seconds.toFixed(2)} s, ${Math.round(peer.mb)} MB: ${ratio} × our whole path`,
+  if (sums.size > 1) throw new Error(`The readers do not agree: ${[...sums].join(", ")}.`);
+  if (sums.size === 0) return;
+  const what = `${rows.toLocaleString("en")} rows: our whole path beside reading alone`;
+  tell({ what, value: ours, unit: "s", peers });
+}
+
+async function readAlone(reader: string, files: ReadFiles) {
+  const child = spawn(
+    process.execPath,
+    ["--max-old-space-size=8192", "bench/peers/read-child.ts", JSON.stringify({ reader, ...files })],
+    { stdio: ["ignore", "pipe", "ignore"] },
   );
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [code, told] = await Promise.all([ended, text(child.stdout)]);
+  return code === 0 ? readByPeer.parse(JSON.parse(told)) : null;
 }

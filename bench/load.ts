@@ -1,176 +1,209 @@
-import { Agent, type IncomingMessage, request } from "node:http";
-import { connect } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
-import { errorCode } from "#server/platform/errors.ts";
+import { mkdtemp } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { api } from "#contract/index.ts";
+import { demoClients } from "#demo/clients.ts";
+import { randomFrom, wholeBelow } from "#demo/random.ts";
+import { today } from "#domain/calendar/calendar.ts";
+import { PAGES } from "#domain/pages/pages.ts";
+import { importedFile, sendWorkbook } from "./bench-server.ts";
+import { writeBigWorkbook } from "./big-workbook.ts";
+import {
+  askTogether,
+  byKind,
+  type Call,
+  goodputOf,
+  type Load,
+  ofStatus,
+  percentile,
+  problemsOf,
+} from "./clients.ts";
+import { BASE, logInToDemo, startProduct, stopProduct } from "./demo-product.ts";
+import { tell } from "./figures.ts";
+import { processorSeconds, residentBytes } from "./process-tree.ts";
+import { removeFolder } from "./remove-folder.ts";
 
-/** A call of one person, over and over. */
-export interface Call {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+// How many warm charts the product answers a second, and how long two hundred people wait while a workbook is imported.
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "60" },
+    rows: { type: "string", default: "250000" },
+    /** Where the server's own profile is written, for Chrome's developer tools. */
+    profile: { type: "string" },
+  },
+});
+const SECONDS = Number(values.seconds);
+const ROWS = Number(values.rows);
+const MB = 2 ** 20;
+const METRICS_PORT = Number(new URL(BASE).port) + 1;
+const LOOK_EVERY_MS = 250;
+const OPERATION = "meridian-csi";
+const WAVES = 8;
+
+/** How many of two hundred people are what. */
+const PEOPLE: Readonly<Record<string, number>> = {
+  admin: 2,
+  headoffice: 8,
+  rsm: 20,
+  asm: 40,
+  dp: 50,
+  dealer: 80,
+};
+/** Somebody looks at a page for so long. */
+const SHORTEST_LOOK_MS = 1_000;
+const LONGEST_LOOK_MS = 5_000;
+const EAGER = { thinkMs: () => 0, heedsRetryAfter: false };
+
+const [client] = demoClients(today("Asia/Kolkata", Date.now()));
+const operation = client?.operations.find(({ id }) => id === OPERATION);
+if (client === undefined || operation === undefined) throw new Error("The demo has no such operation.");
+
+const folder = await mkdtemp(join(tmpdir(), "forecourt-bench-"));
+const workbook = join(folder, "more.xlsx");
+await writeBigWorkbook(workbook, client, operation.programme, ROWS, today(client.timeZone, Date.now()));
+// Started twice: what the demo's making leaves in memory is no part of a day's work.
+await stopProduct(await startProduct(join(folder, "data")));
+const product = await startProduct(join(folder, "data"), "1", {
+  env: { METRICS_PORT: String(METRICS_PORT) },
+  nodeOptions: values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${values.profile}`],
+});
+const pid = product.pid ?? 0;
+try {
+  await measureWarm();
+  await measurePeople();
+} finally {
+  await stopProduct(product);
+  await removeFolder(folder);
 }
 
-interface Sample {
-  /** null: no reply came. */
-  readonly status: number | null;
-  readonly problem: string | null;
-  readonly ms: number;
-  readonly retryAfterMs: number;
+/** Cards of Summary that were asked before, each a call of its own. */
+async function measureWarm(): Promise<void> {
+  const headers = await logInToDemo("headoffice@demo.example", OPERATION);
+  const cards = Object.keys(PAGES.summary.cards);
+  let asked = 0;
+  const next = (): Call => {
+    asked += 1;
+    const card = cards[asked % cards.length];
+    return { kind: `${card}`, url: `${BASE}/api/dashboard/summary/${card}`, headers, body: "{}" };
+  };
+  await askTogether(8, 3, EAGER, next);
+  let best = { goodput: 0, server: Number.NaN, told: "" };
+  for (const clients of [8, 16, 32]) {
+    const began = { ours: process.cpuUsage(), theirs: processorSeconds(pid), at: performance.now() };
+    const load = await askTogether(clients, SECONDS / 4, EAGER, next);
+    const ours = process.cpuUsage(began.ours);
+    const theirs = processorSeconds(pid);
+    const most = ((performance.now() - began.at) / 1000) * availableParallelism();
+    const share = (seconds: number) => `${((seconds / most) * 100).toFixed(0)} %`;
+    const goodput = goodputOf(load);
+    const line =
+      `of ${availableParallelism()} cores: asking ${share((ours.user + ours.system) / 1e6)}, ` +
+      `server ${share(theirs.product - began.theirs.product)}, PostgreSQL ${share(theirs.database - began.theirs.database)}`;
+    console.log(`${clients} clients: ${goodput.toFixed(0)} replies/s; ${line}`);
+    tellProblems(load);
+    const server = ((theirs.product - began.theirs.product) * 1000) / ofStatus(load, 200).length;
+    if (goodput > best.goodput) best = { goodput, server, told: `${clients} clients, ${line}` };
+  }
+  const { goodput, server, told } = best;
+  tell({ what: `warm chart replies (${told})`, value: goodput, unit: "a second", goal: { atLeast: 1_500 } });
+  tell({ what: "server's processor time for one of them", value: server, unit: "ms" });
 }
 
-interface ClientSample extends Sample {
-  /** Asked before the time that its client had been told. */
-  readonly isEarly: boolean;
-  /** Answered after the ramp. */
-  readonly isSteady: boolean;
-}
-
-export interface Load {
-  /** Without the ramp. */
-  readonly seconds: number;
-  readonly samples: readonly ClientSample[];
-}
-
-/** Clients begin within this time, as load tools let them. */
-export const RAMP_SECONDS = 2;
-
-interface Manner {
-  readonly thinkMs: number;
-  /** Whether a client that is refused comes again when it was told to, as browsers do. */
-  readonly heedsRetryAfter: boolean;
-}
-
-const UNASKED: Sample = { status: null, problem: "no connection left to ask", ms: 0, retryAfterMs: 0 };
-
-/** So many clients begin one after another and then ask together for so long, each over a connection of its own. */
-export async function askTogether(
-  clients: number,
-  seconds: number,
-  { thinkMs, heedsRetryAfter }: Manner,
-  callOf: (client: number) => Call,
-): Promise<Load> {
-  const samples: ClientSample[] = [];
-  const steadyFrom = performance.now() + RAMP_SECONDS * 1000;
-  const leftMs = () => steadyFrom + seconds * 1000 - performance.now();
-  await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      await pause((RAMP_SECONDS * 1000 * client) / clients);
-      let dueAt = 0;
-      while (leftMs() > 0) {
-        const isEarly = !heedsRetryAfter && performance.now() < dueAt;
-        const sample = await askOnce(callOf(client), agent);
-        dueAt = performance.now() + sample.retryAfterMs;
-        samples.push({ ...sample, isEarly, isSteady: performance.now() >= steadyFrom });
-        const waitMs = heedsRetryAfter ? Math.max(thinkMs, sample.retryAfterMs) : thinkMs;
-        await pause(Math.min(waitMs, Math.max(0, leftMs())));
-      }
-      agent.destroy();
-    }),
+/** People of all designations at all pages and waves, and a workbook that comes meanwhile. */
+async function measurePeople(): Promise<void> {
+  const sessions: Record<string, string>[] = [];
+  for (const [name, count] of Object.entries(PEOPLE)) {
+    for (let person = 0; person < count; person += 1)
+      sessions.push(await logInToDemo(`${name}@demo.example`, OPERATION));
+  }
+  const random = randomFrom("two hundred people");
+  const pages = Object.entries(PAGES).flatMap(([page, { cards }]) =>
+    cards === "otherQuestions" ? [] : [{ page, cards: Object.keys(cards) }],
   );
-  return { seconds: (performance.now() - steadyFrom) / 1000, samples };
-}
-
-/** More connections than this at once are too many for one asking process. */
-const MAX_CONNECTIONS = 10_000;
-
-/**
- * Calls arrive at a rate, whatever becomes of them, each from a client and over a connection of its own. Those for which
- * there is none left are told as such.
- */
-export async function askAtRate(
-  perSecond: number,
-  seconds: number,
-  callOf: (client: number) => Call,
-): Promise<Load> {
-  const calls: Promise<ClientSample>[] = [];
-  const began = performance.now();
-  const elapsedSeconds = () => (performance.now() - began) / 1000;
-  let open = 0;
-  while (elapsedSeconds() < seconds) {
-    while (calls.length < perSecond * elapsedSeconds()) {
-      const isLeft = open < MAX_CONNECTIONS;
-      if (isLeft) open += 1;
-      const asked = isLeft
-        ? askOverSocket(callOf(calls.length)).finally(() => {
-            open -= 1;
-          })
-        : Promise.resolve(UNASKED);
-      calls.push(
-        asked.then((sample) => ({ ...sample, isEarly: false, isSteady: elapsedSeconds() <= seconds })),
-      );
+  const next = (person: number): Call => {
+    const headers = sessions[person % sessions.length] ?? {};
+    const place = wholeBelow(random, pages.length + 2);
+    const filter = { wave_code: `WQ-${1 + wholeBelow(random, WAVES)}` };
+    const { page, cards } = pages[place] ?? { page: "", cards: [] };
+    if (page !== "") {
+      const requests = cards.map((card) => ({ webapi: `api/dashboard/${page}/${card}`, body: filter }));
+      const body = JSON.stringify({ requests, known_version: null });
+      return { kind: page, url: BASE + api.dashboard.batch.path, headers, body };
     }
-    await pause(1);
-  }
-  return { seconds, samples: await Promise.all(calls) };
-}
-
-/** One call and all of its reply. */
-export async function askOnce({ url, headers, body }: Call, agent: Agent): Promise<Sample> {
-  const began = performance.now();
-  try {
-    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
-      const asked = request(url, {
-        method: "POST",
-        agent,
-        headers: { ...headers, "content-type": "application/json" },
-      });
-      asked.once("response", resolve).once("error", reject).end(body);
-    });
-    reply.resume();
-    await new Promise((resolve, reject) => reply.once("end", resolve).once("error", reject));
-    const retryAfterMs = Number(reply.headers["retry-after"] ?? 0) * 1000;
-    return { status: reply.statusCode ?? null, problem: null, ms: performance.now() - began, retryAfterMs };
-  } catch (error) {
-    const problem = errorCode(error) ?? String(error);
-    return { status: null, problem, ms: performance.now() - began, retryAfterMs: 0 };
-  }
-}
-
-/** As `askOnce`, with a fifth of its work: where each call connects anew, the asking must leave time for the answers. */
-async function askOverSocket({ url, headers, body }: Call): Promise<Sample> {
-  const { hostname, port, host, pathname } = new URL(url);
-  const lines = Object.entries({
-    ...headers,
-    host,
-    connection: "close",
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(body),
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const began = performance.now();
-  const { promise, resolve } = Promise.withResolvers<Pick<Sample, "status" | "problem">>();
-  let status: number | null = null;
-  const socket = connect(Number(port), hostname, () => {
-    socket.write(`POST ${pathname} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
+    const [kind, path] =
+      place === pages.length
+        ? ["survey rows", api.verbatims.list.path]
+        : ["tickets", api.actionPlans.list.path];
+    return { kind: kind ?? "", url: BASE + (path ?? ""), headers, body: JSON.stringify(filter) };
+  };
+  const lookMs = () => SHORTEST_LOOK_MS + random() * (LONGEST_LOOK_MS - SHORTEST_LOOK_MS);
+  await look();
+  const peak = { server: 0, all: 0, stallMs: 0 };
+  const watch = setInterval(() => {
+    peak.all = Math.max(peak.all, residentBytes(pid));
+  }, LOOK_EVERY_MS);
+  const scrape = setInterval(async () => {
+    const { server, stallMs } = await look();
+    peak.server = Math.max(peak.server, server);
+    peak.stallMs = Math.max(peak.stallMs, stallMs);
+  }, 1_000);
+  const [load, imported] = await Promise.all([
+    askTogether(sessions.length, SECONDS, { thinkMs: lookMs, heedsRetryAfter: true }, next),
+    importMeanwhile(sessions[0] ?? {}),
+  ]);
+  clearInterval(watch);
+  clearInterval(scrape);
+  const meanwhile = load.samples.filter(({ at }) => at >= imported.from && at <= imported.to);
+  const p99 = (samples: Load["samples"]) => percentile(ofStatus({ samples }, 200), 0.99);
+  for (const [kind, samples] of byKind(load.samples))
+    console.log(`  ${kind}: ${samples.length} asked, p99 ${p99(samples).toFixed(0)} ms`);
+  tellProblems(load);
+  const who = `${sessions.length} people`;
+  tell({
+    what: `${who}, p99 of ${load.samples.length}`,
+    value: p99(load.samples),
+    unit: "ms",
+    goal: { atMost: 300 },
   });
-  socket.on("data", (chunk) => {
-    status ??= Number(chunk.toString("latin1", 9, 12));
+  tell({
+    what: `${who} while ${ROWS.toLocaleString("en")} rows are imported, p99 of ${meanwhile.length}`,
+    value: p99(meanwhile),
+    unit: "ms",
+    goal: { atMost: 300 },
   });
-  socket.once("error", (error) => resolve({ status: null, problem: errorCode(error) ?? String(error) }));
-  socket.once("close", () => resolve({ status, problem: status === null ? "no reply" : null }));
-  const outcome = await promise;
-  return { ...outcome, ms: performance.now() - began, retryAfterMs: 0 };
+  tell({ what: "that import", value: (imported.to - imported.from) / 1000, unit: "s" });
+  tell({ what: "refused", value: ofStatus(load, 503).length, unit: "calls", goal: { atMost: 0 } });
+  tell({ what: "server's memory at most", value: peak.server / MB, unit: "MB", goal: { atMost: 400 } });
+  tell({ what: "with the processes that read and print", value: peak.all / MB, unit: "MB" });
+  tell({ what: "longest stall of its event loop", value: peak.stallMs, unit: "ms", goal: { atMost: 100 } });
 }
 
-export function ofStatus({ samples }: Pick<Load, "samples">, status: number): number[] {
-  return samples.filter((sample) => sample.status === status).map(({ ms }) => ms);
+async function importMeanwhile(headers: Record<string, string>) {
+  const from = performance.now();
+  await sendWorkbook(headers, workbook, "more.xlsx", { base: BASE });
+  const file = await importedFile(headers, BASE);
+  if (file.status !== "Completed") throw new Error(JSON.stringify(file));
+  return { from, to: performance.now() };
 }
 
-/** Answers a second, once all clients have begun. */
-export function goodputOf({ samples, seconds }: Load): number {
-  return ofStatus({ samples: samples.filter(({ isSteady }) => isSteady) }, 200).length / seconds;
+/** What the server says of itself since it was asked before. */
+async function look(): Promise<{ readonly server: number; readonly stallMs: number }> {
+  const text = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
+  const value = (name: string) =>
+    Number(
+      text
+        .split("\n")
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(" ")
+        .at(-1),
+    );
+  return {
+    server: value("process_resident_memory_bytes"),
+    stallMs: value('forecourt_event_loop_delay_seconds{quantile="1"}') * 1000,
+  };
 }
 
-/** What was neither answered nor refused, by kind. */
-export function problemsOf({ samples }: Load): Readonly<Record<string, number>> {
-  const odd = samples.filter(({ status }) => status !== 200 && status !== 503);
-  return Object.fromEntries(
-    Object.entries(Object.groupBy(odd, ({ status, problem }) => String(status ?? problem))).map(
-      ([kind, all]) => [kind, all?.length ?? 0],
-    ),
-  );
-}
-
-export function percentile(times: readonly number[], share: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
+function tellProblems(load: Load): void {
+  for (const [kind, count] of Object.entries(problemsOf(load))) console.log(`  ${count} × ${kind}`);
 }

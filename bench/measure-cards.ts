@@ -7,7 +7,8 @@ import { publish } from "#domain/scoring/rounding.ts";
 import { BASE } from "./bench-server.ts";
 import type { BigProduct } from "./big-product.ts";
 import { type BenchFilter, filtersFor, type Kind, kindsOf } from "./card-filters.ts";
-import { percentile } from "./load.ts";
+import { percentile } from "./clients.ts";
+import { loadNow } from "./figures.ts";
 import { type BenchCard, lineAt } from "./peers/cards.ts";
 import type { Peer, PeerRow } from "./peers/peer.ts";
 
@@ -32,6 +33,8 @@ export const measuredCard = z.object({
   peers: z.record(z.string(), z.number()),
   /** Published figures that were the peers', too. */
   compared: z.number(),
+  /** Of the machine, when it was measured. */
+  load: z.number().nullable().default(null),
 });
 export type Measured = z.infer<typeof measuredCard>;
 
@@ -55,7 +58,7 @@ export async function* measureCards(
       const filters = filtersFor(card, kind, options.cold + WARM_UP, product.places);
       const peersAsked = { peers, peerFilters: options.peerFilters };
       const found = await measure(card, filters, product.headers, peersAsked);
-      yield { page: card.page, card: card.card, kind, ...found };
+      yield { page: card.page, card: card.card, kind, ...found, load: loadNow() };
     }
   }
 }
@@ -70,7 +73,7 @@ async function measure(
   filters: readonly BenchFilter[],
   headers: Record<string, string>,
   { peers, peerFilters }: { readonly peers: readonly Peer[]; readonly peerFilters: number },
-): Promise<Omit<Measured, "page" | "card" | "kind">> {
+): Promise<Omit<Measured, "page" | "card" | "kind" | "load">> {
   const asked = filters.slice(0, -WARM_UP);
   for (const { body } of filters.slice(-WARM_UP)) await ask(card, body, headers);
   const cold: number[] = [];

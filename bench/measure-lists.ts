@@ -4,15 +4,17 @@ import { api } from "#contract/index.ts";
 import { PAGES } from "#domain/pages/pages.ts";
 import type { BigProduct } from "./big-product.ts";
 import { filtersFor } from "./card-filters.ts";
-import { BIG_OPERATION } from "./many-responses.ts";
+import { tell } from "./figures.ts";
+import { BIG_OPERATION, surveyIdOf, vinOf } from "./many-responses.ts";
 import { post, timesOf } from "./measure-cards.ts";
 import { benchCards } from "./peers/cards.ts";
 
 const ROUNDS = 3;
+const MOST_LIST_MS = 300;
 const WORDS = ["gaadi", "bill came", "dhanyavad", "advisor", "zebra"];
 
 /** Summary as one batch, and pages of survey rows with and without a search. */
-export async function measureLists({ headers, places }: BigProduct, count: number): Promise<void> {
+export async function measureLists({ headers, places, client }: BigProduct, count: number): Promise<void> {
   const [first] = benchCards(BIG_OPERATION.programme);
   if (first === undefined) throw new Error("There is no card.");
   const filters = filtersFor(first, "network", count + 1, places).map(({ body }) => body);
@@ -23,25 +25,39 @@ export async function measureLists({ headers, places }: BigProduct, count: numbe
     return (await post(api.dashboard.batch.path, text, headers)).ms;
   };
   for (const body of filters.slice(-1)) await batch(body);
-  tell("Summary as one batch, cold", await timed(filters.slice(0, -1), batch));
+  told("Summary as one batch, cold", await timed(filters.slice(0, -1), batch), { p50: 60 });
   const again = Array.from({ length: ROUNDS }, () => filters.slice(0, -1)).flat();
-  tell("Summary as one batch, warm", await timed(again, batch));
+  told("Summary as one batch, warm", await timed(again, batch));
   const list = async (asked: object) =>
     (await post(api.verbatims.list.path, JSON.stringify(asked), headers)).ms;
   const encoded = filters.map((body) => z.encode(chartRequest, body));
-  tell("survey rows of a wave, first page", await timed(encoded, list));
+  told("survey rows of a wave, first page", await timed(encoded, list), { p95: MOST_LIST_MS });
   const dealers = places.dealers.slice(0, count).map(({ code }) => ({ dealer_code: code }));
-  tell("survey rows of a dealer, first page", await timed(dealers, list));
+  told("survey rows of a dealer, first page", await timed(dealers, list), { p95: MOST_LIST_MS });
   for (const search of WORDS) {
-    tell(
-      `search for '${search}' in a wave`,
-      await timed(
-        encoded.map((body) => ({ ...body, search })),
-        list,
-      ),
-    );
+    const searches = encoded.map((body) => ({ ...body, search }));
+    told(`search for '${search}' in a wave`, await timed(searches, list), { p95: MOST_LIST_MS });
+  }
+  const { rows } = await client.query(
+    "select sum(rows_imported)::int as stored from upload where deleted_on is null",
+  );
+  const stored: number = rows[0]?.stored ?? 0;
+  const some = Array.from({ length: count }, (_, place) => Math.floor((stored * (place + 0.5)) / count));
+  for (const [what, search] of VEHICLES) {
+    const searches = some.map((number) => ({ search: search(number) }));
+    told(`${what}, all waves`, await timed(searches, list), { p95: MOST_LIST_MS });
   }
 }
+
+/** What people type of a vehicle or a survey, by the number of its response. */
+const VEHICLES: readonly (readonly [string, (response: number) => string])[] = [
+  ["a whole VIN", vinOf],
+  ["the last eight characters of a VIN", (response) => vinOf(response).slice(-8)],
+  ["the last six characters of a VIN", (response) => vinOf(response).slice(-6)],
+  ["a survey ID", surveyIdOf],
+  ["the beginning of a survey ID", (response) => surveyIdOf(response).slice(0, -2)],
+  ["a VIN that nobody has", (response) => vinOf(response + 5_000_000_000)],
+];
 
 async function timed<T>(all: readonly T[], ask: (each: T) => Promise<number>): Promise<number[]> {
   const times: number[] = [];
@@ -49,7 +65,12 @@ async function timed<T>(all: readonly T[], ask: (each: T) => Promise<number>): P
   return times;
 }
 
-function tell(what: string, times: readonly number[]): void {
+function told(what: string, times: readonly number[], most: { p50?: number; p95?: number } = {}): void {
   const { p50, p95 } = timesOf(times);
-  console.log(`${what}: ${p50.toFixed(1)} / ${p95.toFixed(1)} ms`);
+  tell({ what: `${what}, p50`, value: p50, unit: "ms", ...goalOf(most.p50) });
+  tell({ what: `${what}, p95`, value: p95, unit: "ms", ...goalOf(most.p95) });
+}
+
+function goalOf(atMost: number | undefined) {
+  return atMost === undefined ? {} : { goal: { atMost } };
 }

@@ -6,9 +6,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { z } from "zod";
 import { PAGES } from "#domain/pages/pages.ts";
-import { BASE, startProduct, stopProduct } from "./demo-product.ts";
 import {
   askAtRate,
   askOnce,
@@ -20,7 +18,9 @@ import {
   percentile,
   problemsOf,
   RAMP_SECONDS,
-} from "./load.ts";
+} from "./clients.ts";
+import { BASE, logInToDemo, startProduct, stopProduct } from "./demo-product.ts";
+import { tell } from "./figures.ts";
 import { residentBytes } from "./process-tree.ts";
 import { removeFolder } from "./remove-folder.ts";
 
@@ -31,7 +31,7 @@ const WHO = ["headoffice", "rsm", "asm", "dp", "dealer"].map((name) => `${name}@
 
 /** Above what can be done. */
 const FLOOD = 5;
-const EAGER = { thinkMs: 0, heedsRetryAfter: false };
+const EAGER = { thinkMs: () => 0, heedsRetryAfter: false };
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "60" } } });
 const SECONDS = Number(values.seconds);
@@ -47,12 +47,12 @@ const watch = setInterval(() => {
 try {
   console.log(`Load before: ${(loadavg()[0] ?? 0).toFixed(1)}`);
   const people: Record<string, string>[] = [];
-  for (const email of WHO) people.push(await logIn(email));
+  for (const email of WHO) people.push(await logInToDemo(email, OPERATION));
   const pages = people.map(summaryOf);
   const pageOf = (client: number) => pages[client % pages.length] ?? fail("nobody asks");
   await askTogether(8, 3, EAGER, pageOf);
   await measureThinking(pageOf);
-  tell("server's memory under 200 clients at most", mostBytes / MB, 400, "MB");
+  tellAtMost("server's memory under 200 clients at most", mostBytes / MB, 400, "MB");
   await measureOverload(pageOf);
   await measureSlowLogIns(pageOf);
   await measureSlowExports(people[0] ?? {}, people[1] ?? {}, pageOf);
@@ -66,12 +66,12 @@ try {
 }
 
 async function measureThinking(pageOf: (client: number) => Call): Promise<void> {
-  const load = await askTogether(200, SECONDS, { ...EAGER, thinkMs: 3_000 }, pageOf);
+  const load = await askTogether(200, SECONDS, { ...EAGER, thinkMs: () => 3_000 }, pageOf);
   const answered = ofStatus(load, 200);
   console.log(
     `200 clients, 3 s between two pages: ${answered.length} answered, ${ofStatus(load, 503).length} refused`,
   );
-  tell("p99", percentile(answered, 0.99), 300, "ms");
+  tellAtMost("200 clients, 3 s between two pages, p99", percentile(answered, 0.99), 300, "ms");
   tellProblems(problemsOf(load));
 }
 
@@ -90,7 +90,7 @@ async function measureOverload(pageOf: (client: number) => Call): Promise<void> 
   const flood = await askAtRate(FLOOD * peak, seconds, pageOf);
   const rate = (flood.samples.length / flood.seconds).toFixed(0);
   tellOverload(`${rate} calls/s, each from a client of its own,`, flood, peak);
-  tell("those let in, p99", percentile(ofStatus(flood, 200), 0.99), 300, "ms");
+  tellAtMost("a flood: those let in, p99", percentile(ofStatus(flood, 200), 0.99), 300, "ms");
 }
 
 function tellOverload(who: string, load: Load, peak: number): void {
@@ -101,12 +101,15 @@ function tellOverload(who: string, load: Load, peak: number): void {
   }));
   const refused = ofStatus(first ?? load, 503);
   console.log(`${who}: ${goodput.toFixed(0)} pages/s, ${ofStatus(load, 503).length} refused`);
-  console.log(
-    `  ${(share * 100).toFixed(0)} % of the peak of ${peak.toFixed(0)} (target 80 %: ${verdict(share >= 0.8)})`,
-  );
+  tell({
+    what: `${who}: answered, of the peak of ${peak.toFixed(0)} pages/s`,
+    value: share * 100,
+    unit: "%",
+    goal: { atLeast: 80 },
+  });
   console.log(`  ${refused.length} refused who had not come too early`);
-  tell("  p50", percentile(refused, 0.5), 50, "ms");
-  tell("  p99", percentile(refused, 0.99), 50, "ms");
+  tellAtMost(`${who}: refusals, p50`, percentile(refused, 0.5), 50, "ms");
+  tellAtMost(`${who}: refusals, p99`, percentile(refused, 0.99), 50, "ms");
   const held = [200, 503].flatMap((status) => ofStatus(early ?? load, status));
   if (held.length > 0)
     console.log(
@@ -130,11 +133,11 @@ async function measureSlowLogIns(pageOf: (client: number) => Call): Promise<void
   }, 1_000);
   const began = performance.now();
   const ended = Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("close", resolve))));
-  const meanwhile = await askTogether(20, 10, { ...EAGER, thinkMs: 500 }, pageOf);
+  const meanwhile = await askTogether(20, 10, { ...EAGER, thinkMs: () => 500 }, pageOf);
   await Promise.race([ended, pause(120_000)]);
   clearInterval(drip);
-  tell("600 slow log-ins are gone after", (performance.now() - began) / 1000, 60, "s");
-  tell("  pages meanwhile, p99", percentile(ofStatus(meanwhile, 200), 0.99), 300, "ms");
+  tellAtMost("600 slow log-ins are gone after", (performance.now() - began) / 1000, 60, "s");
+  tellAtMost("pages beside slow log-ins, p99", percentile(ofStatus(meanwhile, 200), 0.99), 300, "ms");
   for (const socket of sockets) socket.destroy();
 }
 
@@ -148,11 +151,11 @@ async function measureSlowExports(
   await pause(1_000);
   const [exported, meanwhile] = await Promise.all([
     askOnce(exportOf(other), new Agent()),
-    askTogether(20, 10, { ...EAGER, thinkMs: 500 }, pageOf),
+    askTogether(20, 10, { ...EAGER, thinkMs: () => 500 }, pageOf),
   ]);
   console.log(`four exports that nobody reads: another person's export answered ${exported.status}`);
-  tell("  another person's export", exported.ms / 1000, 30, "s");
-  tell("  pages meanwhile, p99", percentile(ofStatus(meanwhile, 200), 0.99), 300, "ms");
+  tellAtMost("another person's export beside slow ones", exported.ms / 1000, 30, "s");
+  tellAtMost("pages beside slow exports, p99", percentile(ofStatus(meanwhile, 200), 0.99), 300, "ms");
   for (const asked of unread) asked.destroy();
 }
 
@@ -182,7 +185,7 @@ function exportWithoutReading(headers: Record<string, string>): ClientRequest {
 }
 
 function exportOf(headers: Record<string, string>): Call {
-  return { url: `${BASE}/api/export/verbatims`, headers, body: "{}" };
+  return { kind: "export", url: `${BASE}/api/export/verbatims`, headers, body: "{}" };
 }
 
 function summaryOf(headers: Record<string, string>): Call {
@@ -191,26 +194,15 @@ function summaryOf(headers: Record<string, string>): Call {
     body: {},
   }));
   return {
+    kind: "Summary",
     url: `${BASE}/api/dashboard/batch`,
     headers,
     body: JSON.stringify({ requests, known_version: null }),
   };
 }
 
-async function logIn(username: string): Promise<Record<string, string>> {
-  const reply = await fetch(`${BASE}/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username, password: "forecourt-demo" }),
-  });
-  const { access_token } = z.object({ access_token: z.string() }).parse(await reply.json());
-  return { authorization: `Bearer ${access_token}`, data_source: OPERATION };
-}
-
-function tell(what: string, figure: number, target: number, unit: string): void {
-  console.log(
-    `  ${what}: ${figure.toFixed(unit === "s" ? 2 : 0)} ${unit} (target ${target} ${unit}: ${verdict(figure <= target)})`,
-  );
+function tellAtMost(what: string, value: number, atMost: number, unit: string): void {
+  tell({ what, value, unit, goal: { atMost } });
 }
 
 function tellProblems(problems: Readonly<Record<string, number>>): void {

@@ -8,6 +8,34 @@ interface Process {
 /** What has been seen; neither changes while a process lives. */
 const known = new Map<number, Process>();
 
+const TICKS_PER_SECOND = 100;
+
+/** Processor time so far of a process and all below it, PostgreSQL's told apart. Linux only; those that have ended are left out. */
+export function processorSeconds(root: number): { readonly product: number; readonly database: number } {
+  const running = readdirSync("/proc").map(Number).filter(Number.isInteger);
+  for (const pid of running) if (!known.has(pid)) note(pid);
+  const below = new Set([root]);
+  for (let size = 0; size < below.size; ) {
+    size = below.size;
+    for (const pid of running) if (below.has(known.get(pid)?.parent ?? -1)) below.add(pid);
+  }
+  const sum = (isDatabase: boolean) =>
+    [...below]
+      .filter((pid) => known.get(pid)?.name.startsWith("postgres") === isDatabase)
+      .reduce((seconds, pid) => seconds + secondsOf(pid), 0);
+  return { product: sum(false), database: sum(true) };
+}
+
+function secondsOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  } catch {
+    return 0;
+  }
+}
+
 /** Resident bytes of a process and all below it, without PostgreSQL. Linux only. */
 export function residentBytes(root: number): number {
   const running = readdirSync("/proc").map(Number).filter(Number.isInteger);

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { mkdtemp } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { withBigProduct } from "./big-product.ts";
+import { preparePeers, withBigProduct } from "./big-product.ts";
+import { tell } from "./figures.ts";
 import { BIG_OPERATION } from "./many-responses.ts";
 import { type Measured, measureCards, textOf } from "./measure-cards.ts";
 import { benchCards } from "./peers/cards.ts";
@@ -37,6 +38,7 @@ try {
 
 async function measure(): Promise<Measured[]> {
   return withBigProduct(folder, async (product) => {
+    await preparePeers(product);
     const measured: Measured[] = [];
     const cards = benchCards(BIG_OPERATION.programme);
     for await (const each of measureCards(product, cards, [rawPostgres(product.client)], OPTIONS)) {
@@ -61,7 +63,7 @@ function faultsOf(measured: readonly Measured[]): Fault[] {
   const slow = times.filter(({ ours, raw }) => ours > raw + SLOWER_BY_MS);
   const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0);
   const ratio = sum(times.map(({ raw }) => raw)) / sum(times.map(({ ours }) => ours));
-  console.log(`all cards: ${ratio.toFixed(1)} × raw SQL, load ${(loadavg()[0] ?? 0).toFixed(1)}`);
+  tell({ what: "all cards, in times of raw SQL", value: ratio, unit: "×", goal: { atLeast: TIMES_FASTER } });
   const ofCards = slow.map(({ name, ours, raw }) => ({
     name,
     text: `${name} ${ours.toFixed(1)} ms, raw SQL ${raw.toFixed(1)}`,

@@ -79,7 +79,8 @@ async function copyTable(
 /** Whether what the peers need is installed; installs it where it isn't. */
 export function installPeers(): void {
   const programs = join(import.meta.dirname, "../programs");
-  if (existsSync(join(programs, "node_modules/@duckdb/node-api"))) return;
+  const needed = ["@duckdb/node-api", "exceljs", "saxes"];
+  if (needed.every((name) => existsSync(join(programs, "node_modules", name)))) return;
   const args = ["ci", "--prefix", programs, "--ignore-scripts", "--no-audit", "--no-fund"];
   const { status } = spawnSync("npm", args, { stdio: ["ignore", "ignore", "inherit"] });
   if (status !== 0) throw new Error("The peers could not be installed: is the registry reachable?");

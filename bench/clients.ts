@@ -1,0 +1,196 @@
+import { Agent, type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { errorCode } from "#server/platform/errors.ts";
+
+/** A call of one person, over and over. */
+export interface Call {
+  /** What is told together. */
+  readonly kind: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+interface Sample {
+  /** null: no reply came. */
+  readonly status: number | null;
+  readonly problem: string | null;
+  readonly ms: number;
+  readonly retryAfterMs: number;
+}
+
+interface ClientSample extends Sample {
+  readonly kind: string;
+  /** When it was over, on the clock of `performance.now()`. */
+  readonly at: number;
+  /** Asked before the time that its client had been told. */
+  readonly isEarly: boolean;
+  /** Answered after the ramp. */
+  readonly isSteady: boolean;
+}
+
+export interface Load {
+  /** Without the ramp. */
+  readonly seconds: number;
+  readonly samples: readonly ClientSample[];
+}
+
+/** Clients begin within this time, as load tools let them. */
+export const RAMP_SECONDS = 2;
+
+interface Manner {
+  /** How long a client looks at a reply, asked after each. */
+  readonly thinkMs: () => number;
+  /** Whether a client that is refused comes again when it was told to, as browsers do. */
+  readonly heedsRetryAfter: boolean;
+}
+
+const UNASKED: Sample = { status: null, problem: "no connection left to ask", ms: 0, retryAfterMs: 0 };
+
+/** So many clients begin one after another and then ask together for so long, each over a connection of its own. */
+export async function askTogether(
+  clients: number,
+  seconds: number,
+  { thinkMs, heedsRetryAfter }: Manner,
+  callOf: (client: number) => Call,
+): Promise<Load> {
+  const samples: ClientSample[] = [];
+  const steadyFrom = performance.now() + RAMP_SECONDS * 1000;
+  const leftMs = () => steadyFrom + seconds * 1000 - performance.now();
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      await pause((RAMP_SECONDS * 1000 * client) / clients);
+      let dueAt = 0;
+      while (leftMs() > 0) {
+        const isEarly = !heedsRetryAfter && performance.now() < dueAt;
+        const call = callOf(client);
+        const sample = await askOnce(call, agent);
+        const at = performance.now();
+        dueAt = at + sample.retryAfterMs;
+        samples.push({ ...sample, kind: call.kind, at, isEarly, isSteady: at >= steadyFrom });
+        const waitMs = heedsRetryAfter ? Math.max(thinkMs(), sample.retryAfterMs) : thinkMs();
+        await pause(Math.min(waitMs, Math.max(0, leftMs())));
+      }
+      agent.destroy();
+    }),
+  );
+  return { seconds: (performance.now() - steadyFrom) / 1000, samples };
+}
+
+/** More connections than this at once are too many for one asking process. */
+const MAX_CONNECTIONS = 10_000;
+
+/**
+ * Calls arrive at a rate, whatever becomes of them, each from a client and over a connection of its own. Those for which
+ * there is none left are told as such.
+ */
+export async function askAtRate(
+  perSecond: number,
+  seconds: number,
+  callOf: (client: number) => Call,
+): Promise<Load> {
+  const calls: Promise<ClientSample>[] = [];
+  const began = performance.now();
+  const elapsedSeconds = () => (performance.now() - began) / 1000;
+  let open = 0;
+  while (elapsedSeconds() < seconds) {
+    while (calls.length < perSecond * elapsedSeconds()) {
+      const isLeft = open < MAX_CONNECTIONS;
+      if (isLeft) open += 1;
+      const call = callOf(calls.length);
+      const asked = isLeft
+        ? askOverSocket(call).finally(() => {
+            open -= 1;
+          })
+        : Promise.resolve(UNASKED);
+      calls.push(
+        asked.then((sample) => ({
+          ...sample,
+          kind: call.kind,
+          at: performance.now(),
+          isEarly: false,
+          isSteady: elapsedSeconds() <= seconds,
+        })),
+      );
+    }
+    await pause(1);
+  }
+  return { seconds, samples: await Promise.all(calls) };
+}
+
+/** One call and all of its reply. */
+export async function askOnce({ url, headers, body }: Omit<Call, "kind">, agent: Agent): Promise<Sample> {
+  const began = performance.now();
+  try {
+    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+      const asked = request(url, {
+        method: "POST",
+        agent,
+        headers: { ...headers, "content-type": "application/json" },
+      });
+      asked.once("response", resolve).once("error", reject).end(body);
+    });
+    reply.resume();
+    await new Promise((resolve, reject) => reply.once("end", resolve).once("error", reject));
+    const retryAfterMs = Number(reply.headers["retry-after"] ?? 0) * 1000;
+    return { status: reply.statusCode ?? null, problem: null, ms: performance.now() - began, retryAfterMs };
+  } catch (error) {
+    const problem = errorCode(error) ?? String(error);
+    return { status: null, problem, ms: performance.now() - began, retryAfterMs: 0 };
+  }
+}
+
+/** As `askOnce`, with a fifth of its work: where each call connects anew, the asking must leave time for the answers. */
+async function askOverSocket({ url, headers, body }: Omit<Call, "kind">): Promise<Sample> {
+  const { hostname, port, host, pathname } = new URL(url);
+  const lines = Object.entries({
+    ...headers,
+    host,
+    connection: "close",
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const began = performance.now();
+  const { promise, resolve } = Promise.withResolvers<Pick<Sample, "status" | "problem">>();
+  let status: number | null = null;
+  const socket = connect(Number(port), hostname, () => {
+    socket.write(`POST ${pathname} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
+  });
+  socket.on("data", (chunk) => {
+    status ??= Number(chunk.toString("latin1", 9, 12));
+  });
+  socket.once("error", (error) => resolve({ status: null, problem: errorCode(error) ?? String(error) }));
+  socket.once("close", () => resolve({ status, problem: status === null ? "no reply" : null }));
+  const outcome = await promise;
+  return { ...outcome, ms: performance.now() - began, retryAfterMs: 0 };
+}
+
+export function ofStatus({ samples }: Pick<Load, "samples">, status: number): number[] {
+  return samples.filter((sample) => sample.status === status).map(({ ms }) => ms);
+}
+
+/** Counted by what they answered. */
+export function byKind(samples: Load["samples"]): [string, Load["samples"]][] {
+  return Object.entries(Object.groupBy(samples, ({ kind }) => kind)).map(([kind, all]) => [kind, all ?? []]);
+}
+
+/** Answers a second, once all clients have begun. */
+export function goodputOf({ samples, seconds }: Load): number {
+  return ofStatus({ samples: samples.filter(({ isSteady }) => isSteady) }, 200).length / seconds;
+}
+
+/** What was neither answered nor refused, by kind. */
+export function problemsOf({ samples }: Load): Readonly<Record<string, number>> {
+  const odd = samples.filter(({ status }) => status !== 200 && status !== 503);
+  return Object.fromEntries(
+    Object.entries(Object.groupBy(odd, ({ status, problem }) => String(status ?? problem))).map(
+      ([kind, all]) => [kind, all?.length ?? 0],
+    ),
+  );
+}
+
+export function percentile(times: readonly number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
+}

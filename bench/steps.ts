@@ -1,0 +1,64 @@
+import { PAGES } from "#domain/pages/pages.ts";
+
+/** One command of `npm run bench`, that ends within nine minutes or goes on when it is run again. */
+export interface Step {
+  readonly key: string;
+  readonly title: string;
+  /** What follows `npm run bench:`, with its options. */
+  readonly command: readonly [script: string, ...options: string[]];
+}
+
+const MINUTES = "8";
+
+/** All steps over a folder of so many responses, what others need first. */
+export function stepsOver(folder: string, rows: number): Step[] {
+  const pages = Object.entries(PAGES).filter(([, { cards }]) => Object.keys(cards).length > 0);
+  return [
+    step("generate", "Responses", [
+      "generate",
+      "--folder",
+      folder,
+      "--rows",
+      String(rows),
+      "--minutes",
+      MINUTES,
+    ]),
+    step("stored", "Bytes on the disk", ["stored", "--folder", folder]),
+    ...pages.map(([page]) =>
+      step(`cards-${page}`, `Cards: ${page}`, [
+        ...(["cards", "--folder", folder, "--pages", page] as const),
+        ...["--no-lists", "--go-on", "--minutes", MINUTES],
+      ]),
+    ),
+    step("lists", "Batches, lists, searches and vehicles", ["cards", "--folder", folder, "--pages", ""]),
+    step("import-into", "Import, undo and their goal at any fill", ["import-into", "--folder", folder]),
+    step("import-50000", "Import of 50,000 rows", ["import", "--rows", "50000"]),
+    step("import-1048575", "Import of a full sheet", [
+      ...(["import", "--rows", "1048575"] as const),
+      ...["--peers", "DuckDB from CSV,saxes"],
+    ]),
+    step("search", "Search over the demo", ["search"]),
+    step("smoke", "Cards beside raw SQL, 200,000 responses", ["smoke"]),
+    step("load", "Warm replies, and two hundred people beside an import", ["load"]),
+    step("overload", "More than can be done", ["overload", "--seconds", "32"]),
+    step("documents", "PDF reports", ["documents"]),
+    step("export", "Exports", ["export"]),
+    step("employees", "Employees from a workbook", ["employees"]),
+    step("start", "Start", ["start"]),
+    step("first-load", "First load", ["first-load"]),
+    step("switch", "Change of page", ["switch"]),
+    step("interactions", "Keys and clicks", ["interactions", "--folder", folder]),
+    step("backup", "Backup, restore and verify", ["backup", "--rows", "500000"]),
+    step("lighthouse", "Lighthouse", ["lighthouse"]),
+  ];
+}
+
+function step(key: string, title: string, command: Step["command"]): Step {
+  return { key, title, command };
+}
+
+/** What somebody types to run a step alone. */
+export function commandText({ command: [script, ...options] }: Step): string {
+  const typed = options.map((option) => (/^[\w./:-]+$/.test(option) ? option : `"${option}"`));
+  return `npm run bench:${script}${typed.length === 0 ? "" : ` -- ${typed.join(" ")}`}`;
+}
