@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -15,7 +16,7 @@ import {
   growthSizes,
   keyOf,
 } from "./growth-points.ts";
-import { measureGrowth } from "./measure-growth.ts";
+import { MORE, measureGrowth } from "./measure-growth.ts";
 import { removeFolder } from "./remove-folder.ts";
 
 // Measures installations of several sizes one after another, keeps each, and writes docs/growth.md with its plots.
@@ -48,6 +49,8 @@ async function measureSizes(): Promise<void> {
     const left = (stopAt - Date.now()) / 60_000;
     if (left < 0) return console.log("Not whole yet: run the same command again.");
     const folder = join(FOLDER, key);
+    // What was measured half holds a workbook more.
+    if (existsSync(join(folder, MORE))) await removeFolder(folder);
     const before = loadNow();
     const command = ["bench/generate.ts", "--folder", folder, "--rows", String(size.responses)];
     const options = [

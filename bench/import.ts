@@ -38,6 +38,12 @@ const { values } = parseArgs({
 const PEERS = values.peers.split(",").filter((peer) => peer !== "");
 if (PEERS.length > 0) installPeers();
 const MB = 2 ** 20;
+const readByPeer = z.object({
+  rows: z.number(),
+  sum: z.number(),
+  seconds: z.number(),
+  megabytes: z.number(),
+});
 const TARGETS = new Map([
   [50_000, { seconds: values.preview ? 10 : 4, bytes: 600 * MB }],
   [1_048_575, { seconds: values.preview ? 90 : 120, bytes: 1229 * MB }],
@@ -148,13 +154,6 @@ async function ask(headers: Record<string, string>, answers: number[], goOn: () 
     await pause(100);
   }
 }
-
-const readByPeer = z.object({
-  rows: z.number(),
-  sum: z.number(),
-  seconds: z.number(),
-  megabytes: z.number(),
-});
 
 /** Others reading the same rows, each in a process of its own, and only those who read all of them. */
 async function comparePeers(files: ReadFiles, rows: number, ours: number): Promise<void> {

@@ -17,6 +17,8 @@ import type { Size } from "./projection.ts";
 import { storedBytes } from "./stored-bytes.ts";
 
 const ASKED = 6;
+/** The workbook that a measured folder holds. */
+export const MORE = "more.xlsx";
 export const IMPORTED_ROWS = 20_000;
 const MONTHS_PER_WAVE = 3;
 const LOOK_EVERY_MS = 250;
@@ -113,11 +115,11 @@ async function importMore(
   folder: string,
   { dealers, months }: Size,
 ): Promise<number> {
-  const path = join(folder, "more.xlsx");
+  const path = join(folder, MORE);
   const { programme } = bigOperation(months);
   await writeBigWorkbook(path, bigSheets(dealers), programme, IMPORTED_ROWS, lastDayOfMonth(LAST_MONTH));
   const began = performance.now();
-  await sendWorkbook(headers, path, "more.xlsx");
+  await sendWorkbook(headers, path, MORE);
   const file = await importedFile(headers);
   if (file.status !== "Completed" || file.rowsImported !== IMPORTED_ROWS)
     throw new Error(JSON.stringify(file));

@@ -35,6 +35,7 @@ const CARDS = join(DATA, "cards.json");
 const PAGE = join(import.meta.dirname, "results.md");
 const MOST_MS = 9 * 60_000;
 const GRACE_MS = 60_000;
+const lockFile = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) });
 const NOT_WHOLE = "Not whole yet";
 
 const steps = stepsOver(DATA, ROWS);
@@ -166,8 +167,6 @@ async function runOf(key: string): Promise<StepRun | null> {
   const text = await readFile(join(KEPT, `${key}.json`), "utf8").catch(() => null);
   return text === null ? null : stepRun.parse(JSON.parse(text));
 }
-
-const lockFile = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) });
 
 async function machine(): Promise<[string, string][]> {
   const versionOf = async (lock: string, name: string) => {
