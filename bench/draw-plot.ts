@@ -21,7 +21,7 @@ export function drawPlot({ title, unit, series }: Plot, points: readonly GrowthP
     backgroundColor: "#ffffff",
     color: COLORS,
     title: { text: title, left: 12, top: 8, textStyle: { fontSize: 15 } },
-    legend: { top: 34, left: 8, itemWidth: 18 },
+    legend: { top: 34, left: 8, itemWidth: 18, itemGap: 24, padding: [5, 12] },
     grid: DIMENSIONS.map((_, place) => ({
       left: third * place + 56,
       width: third - 84,

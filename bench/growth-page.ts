@@ -150,7 +150,10 @@ export function farFigures({ points, plots, base }: Omit<GrowthFacts, "command">
 
 const LIMITS: Readonly<Record<string, Limit>> = {
   "query-time.svg": { most: READ_LIMIT_MS, outcome: "the read ends at its limit with a card that says so" },
-  "import-time.svg": { most: 24 * HOURS, outcome: "what is done every night takes longer than a day" },
+  "import-time.svg": {
+    most: 24 * HOURS,
+    outcome: "it takes longer than a day: what is to be done daily no longer is",
+  },
   "memory.svg": { most: 4_096, outcome: "a server needs more memory than a usual machine gives it" },
 };
 

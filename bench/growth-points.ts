@@ -80,7 +80,7 @@ export function growthPlots(points: readonly GrowthPoint[]): Plot[] {
     },
     {
       file: "import-time.svg",
-      title: "Time of an import, a verification and a backup",
+      title: "Time of an import and of a verification",
       unit: "s",
       series: namesOf(({ work }) => work).map((name) => ({ name, of: ({ work }) => work[name] })),
     },

@@ -45,7 +45,6 @@ export async function measureGrowth(
   const work = {
     [`import of ${IMPORTED_ROWS.toLocaleString("en")} rows`]: imported,
     verify: commandSeconds(folder, ["verify"]),
-    backup: commandSeconds(folder, ["backup", join(folder, "backup.tar.zst")]),
   };
   return { ...size, queries, work, stored, memory };
 }

@@ -34,8 +34,7 @@ const LEAST_RATIO: Readonly<Record<string, number>> = { network: 10, model: 3, d
 
 /** The page of results: every figure of every step that was run, and of those that were not, that they were not. */
 export function resultsPage({ rows, machine, steps, runs, cards }: Results): string {
-  const whole = runs.filter(({ problem }) => problem === null);
-  const figures = whole.flatMap((run) => run.figures);
+  const figures = runs.flatMap((run) => run.figures);
   const missed = figures.filter((figure) => !isMet(figure)).length + cards.filter(missesGoal).length;
   const loads = [
     ...runs.flatMap(({ load }) => [load.before, load.after]),
@@ -98,12 +97,12 @@ function stepPart(step: Step, runs: readonly StepRun[]): string[] {
   if (run === undefined) return [...head, "", "Not measured yet.", ""];
   const { at, seconds, load, commit, problem, figures } = run;
   const under = `${at.slice(0, 16).replace("T", " ")} UTC, ${rounded(seconds)} s, commit ${commit}, load ${load.before.toFixed(1)} to ${load.after.toFixed(1)}`;
-  if (problem !== null) return [...head, "", `Did not come to its end (${under}): ${problem}`, ""];
-  if (figures.length === 0) return [...head, "", `Done: ${under}.`, ""];
+  const end = problem === null ? `${under}.` : `Did not come to its end (${under}): ${problem}`;
+  if (figures.length === 0) return [...head, "", end, ""];
   return [
     ...head,
     "",
-    `${under}.`,
+    end,
     "",
     ...tableOf(
       ["what", "measured", "goal", "beside", "load"],
