@@ -105,6 +105,7 @@ test("the admin panel asks for the password again, and lists the employees", asy
   await question.getByLabel("Password", { exact: true }).fill("not the password");
   await question.getByRole("button", { name: "Login" }).click();
   await expect(question.getByText("Email or Password is invalid")).toBeVisible();
+  await expect(page.locator("main")).toBeEmpty();
   await answer(question);
   await expect(page.getByRole("columnheader")).toHaveText([
     "S.No",

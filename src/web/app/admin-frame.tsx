@@ -24,13 +24,18 @@ const LINKS = [
   { to: "/Admin_Panel/Status", name: "Status" },
 ] as const;
 
-/** The admin panel: its links, its page, and the question for the password over it. */
+/**
+ * The admin panel: its links, its page, and the question for the password over it. Nothing of a page is drawn before the
+ * answer; where the question comes again later, what was typed stays, unseen.
+ */
 export function AdminFrame() {
   const { client, person, operation } = useCurrentOperation();
   const confirmed = useAdminConfirmed();
   const allowed = isAdministrator(person);
   const [settingUp, setSettingUp] = useState(false);
   const closed = client.secondFactorMissing || settingUp;
+  const [opened, setOpened] = useState(confirmed);
+  if (confirmed && !opened) setOpened(true);
   return (
     <TopFrame
       person={person}
@@ -46,7 +51,11 @@ export function AdminFrame() {
     >
       <div className={classes.frame}>
         {allowed ? <AdminLinks outbox={client.outbox} /> : null}
-        <main tabIndex={-1} className={classes.page}>
+        <main
+          tabIndex={-1}
+          className={classes.page}
+          data-covered={(allowed && !confirmed && !closed) || undefined}
+        >
           <HeadFrameProvider
             value={{
               actions: null,
@@ -64,9 +73,9 @@ export function AdminFrame() {
                 opened={settingUp}
                 onOpen={setSettingUp}
               />
-            ) : (
+            ) : opened ? (
               <Outlet />
-            )}
+            ) : null}
           </HeadFrameProvider>
         </main>
       </div>
