@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { surveyWorkbook } from "#test/given/surveys.ts";
 import { oracle } from "#test/oracle/oracle.ts";
 import { expectAccessibleInBothSizes } from "./axe.ts";
@@ -42,7 +42,7 @@ test("an administrator mends rejected rows by keyboard and mouse, and the figure
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Rejected rows of january.xlsx" });
   const grid = dialog.getByRole("grid");
-  await expect(grid).toBeFocused();
+  await expect(grid.getByRole("textbox", { name: "dealer_code, row 2" })).toBeFocused();
   await expect(grid).toHaveAttribute("aria-rowcount", String(ofDealer.length + 2));
   await expect(dialog.getByRole("region", { name: "Cell" })).toContainText("No dealer has this code");
   await expectAccessibleInBothSizes(page, "mend-rows");
@@ -63,6 +63,7 @@ test("an administrator mends rejected rows by keyboard and mouse, and the figure
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Escape");
   await expect(cell).toContainText("X99");
+  await composeAndTakeBack(page, cell);
   await page.keyboard.type(dealer);
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowUp");
@@ -127,6 +128,27 @@ test.describe("with a finger", () => {
     await expect(dialog).toContainText("Checked: all rows are right.");
   });
 });
+
+/** An input method makes its word in the cell from the first key on, without Enter before; Undo takes it back. */
+async function composeAndTakeBack(page: Page, cell: Locator): Promise<void> {
+  const field = page.getByRole("grid").getByRole("textbox");
+  const keyboard = await page.context().newCDPSession(page);
+  for (const text of ["क", "कि", "किता"])
+    await keyboard.send("Input.imeSetComposition", {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  await expect(field).toHaveValue("किता");
+  await keyboard.send("Input.insertText", { text: "किताब" });
+  await expect(field).toHaveValue("किताब");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowUp");
+  await expect(cell).toContainText("uploaded as X99");
+  await expect(page.getByRole("gridcell", { name: /^किताब/ })).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(cell).not.toContainText("uploaded as X99");
+}
 
 /** Closing the dialog and going back both ask, and No keeps what was typed. */
 async function leaveAndStay(page: Page): Promise<void> {

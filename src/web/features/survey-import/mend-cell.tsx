@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { type KeyboardEvent, memo } from "react";
+import { type KeyboardEvent, memo, useEffect, useRef } from "react";
 import { MOST_CELL_CHARACTERS } from "#contract/rejected-rows.ts";
 import classes from "./mend-grid.module.css";
 
@@ -18,6 +18,8 @@ interface Props {
   readonly column: number;
   readonly shown: ShownCell;
   readonly isActive: boolean;
+  /** Its field holds the focus before anything is typed: an input method composes in fields alone. */
+  readonly isReady: boolean;
   /** What is being typed into it; null: nothing. */
   readonly typing: string | null;
   readonly onTyping: (text: string | null) => void;
@@ -29,7 +31,7 @@ interface Props {
 /** A cell of rejected rows with what is wrong with it; the one with the cursor can be typed into. */
 export const MendCell = memo(Cell, isSame);
 
-function Cell({ id, label, column, shown, isActive, typing, ...on }: Props) {
+function Cell({ id, label, column, shown, isActive, isReady, typing, ...on }: Props) {
   const { text, isTyped, reason } = shown;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears its keys
@@ -42,29 +44,54 @@ function Cell({ id, label, column, shown, isActive, typing, ...on }: Props) {
       title={reason ?? (text.length > 20 ? text : undefined)}
       onClick={on.onChoose}
     >
-      {typing === null ? (
-        <span className={classes.text}>{text}</span>
-      ) : (
-        <textarea
-          className={classes.editor}
-          // Its Escape leaves the cell, not the dialog.
-          data-mantine-stop-propagation="true"
-          aria-label={label}
-          aria-description={reason ?? undefined}
-          rows={1}
-          maxLength={MOST_CELL_CHARACTERS}
-          value={typing}
-          // biome-ignore lint/a11y/noAutofocus: who starts to type into a cell types on
-          autoFocus
-          onFocus={({ currentTarget }) => currentTarget.setSelectionRange(typing.length, typing.length)}
-          onChange={({ currentTarget }) => on.onTyping(currentTarget.value)}
-          onKeyDown={on.onEditorKey}
-          onBlur={on.onLeave}
-        />
-      )}
+      {typing === null ? <span className={classes.text}>{text}</span> : null}
+      {isReady || typing !== null ? <Editor label={label} shown={shown} typing={typing} {...on} /> : null}
       {reason === null ? null : <VisuallyHidden>{`. ${reason}`}</VisuallyHidden>}
       {isTyped ? <VisuallyHidden>. Changed</VisuallyHidden> : null}
     </td>
+  );
+}
+
+type EditorProps = Pick<Props, "label" | "shown" | "typing" | "onTyping" | "onEditorKey" | "onLeave">;
+
+/** The field of the cell with the cursor, unseen until something is typed; all of its text is chosen until then. */
+function Editor({
+  label,
+  shown: { text, isTyped, reason },
+  typing,
+  onTyping,
+  onEditorKey,
+  onLeave,
+}: EditorProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isQuiet = typing === null;
+  const value = typing ?? text;
+  const about = [...(reason === null ? [] : [reason]), ...(isTyped ? ["Changed"] : [])].join(". ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands there is chosen anew when it is another text
+  useEffect(() => {
+    if (isQuiet && field.current === document.activeElement) field.current?.select();
+  }, [isQuiet, value]);
+  return (
+    <textarea
+      ref={field}
+      className={isQuiet ? `${classes.editor} ${classes.quiet}` : classes.editor}
+      // Its Escape leaves the cell, not the dialog.
+      data-mantine-stop-propagation={isQuiet ? undefined : "true"}
+      aria-label={label}
+      aria-description={about === "" ? undefined : about}
+      rows={1}
+      maxLength={MOST_CELL_CHARACTERS}
+      value={value}
+      // biome-ignore lint/a11y/noAutofocus: who starts to type into a cell types on
+      autoFocus={!isQuiet}
+      onFocus={({ currentTarget }) => {
+        if (isQuiet) currentTarget.select();
+        else currentTarget.setSelectionRange(value.length, value.length);
+      }}
+      onChange={({ currentTarget }) => onTyping(currentTarget.value)}
+      onKeyDown={isQuiet ? undefined : onEditorKey}
+      onBlur={onLeave}
+    />
   );
 }
 
@@ -74,7 +101,11 @@ function Cell({ id, label, column, shown, isActive, typing, ...on }: Props) {
  */
 function isSame(before: Props, now: Props): boolean {
   const [one, other] = [before.shown, now.shown];
-  const isAsBefore = before.isActive === now.isActive && before.typing === now.typing && before.id === now.id;
+  const isAsBefore =
+    before.isActive === now.isActive &&
+    before.isReady === now.isReady &&
+    before.typing === now.typing &&
+    before.id === now.id;
   const isQuiet = !now.isActive;
   return (
     isQuiet &&

@@ -1,4 +1,12 @@
-import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, useEffect, useId, useRef } from "react";
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import type { MendedSheet } from "#contract/rejected-rows.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { useRowWindow } from "#web/ui/use-row-window.ts";
@@ -52,17 +60,25 @@ export function MendGrid(props: Props) {
   const rowRem = phone ? PHONE_ROW_REM : ROW_REM;
   const { scroller, onScroll, window } = useRowWindow(rows.length, rowRem);
   const grid = useRef<HTMLTableElement>(null);
-  /** Leaving the field means that its text is wanted, but after Escape. */
+  /** Leaving the field means that its text is wanted, but after Escape that takes it away. */
   const discards = useRef(false);
   const id = useId();
   const [at, across] = [rows.indexOf(active.row), columns.indexOf(active.column)];
+  const isInSight = at >= window.first && at < window.end;
+  const isReady = useTypesAtOnce() && isInSight;
   useEffect(() => {
     if (scroller.current !== null && at >= 0) bringIntoSight(scroller.current, at, across);
   }, [scroller, at, across]);
+  // The focus goes with the cursor, or it would be lost with the field of the cell before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the cursor is
+  useEffect(() => {
+    const { activeElement } = document;
+    if (activeElement === document.body || grid.current?.contains(activeElement)) focusCursor(grid.current);
+  }, [at, across, isReady]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it comes, not whenever it could
   useEffect(() => {
-    if (props.takesFocus) grid.current?.focus({ preventScroll: true });
+    if (props.takesFocus) focusCursor(grid.current);
   }, []);
 
   const goTo = (down: number, right: number) => {
@@ -81,11 +97,18 @@ export function MendGrid(props: Props) {
     if (event.nativeEvent.isComposing) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const move = event.altKey ? undefined : MOVES[event.key];
-    if (isCharacter(event)) onTyping(event.key);
-    else if (isCommand && event.key.toLowerCase() === "z") props.onUndo();
+    const isInField = event.target instanceof HTMLTextAreaElement;
+    if (isCharacter(event)) {
+      // The field takes it by itself, as it takes what an input method makes of it.
+      if (isInField) return;
+      onTyping(event.key);
+    } else if (isCommand && event.key.toLowerCase() === "z") props.onUndo();
     else if (event.key === "F8") props.onNextProblem(event.shiftKey);
-    else if (event.key === "Enter" || event.key === "F2") onTyping(props.cellAt(active).text);
-    else if (event.key === "Delete" || event.key === "Backspace") onTexts([{ place: active, text: "" }]);
+    else if (event.key === "Enter" || event.key === "F2") {
+      const { text } = props.cellAt(active);
+      if (isInField) event.target.setSelectionRange(text.length, text.length);
+      onTyping(text);
+    } else if (event.key === "Delete" || event.key === "Backspace") onTexts([{ place: active, text: "" }]);
     else if (move !== undefined) {
       const [down, right] = isCommand ? move.far : move.near;
       goTo(at + down, across + right);
@@ -97,7 +120,7 @@ export function MendGrid(props: Props) {
     const { key, altKey, shiftKey } = event;
     if (event.nativeEvent.isComposing || (key === "Enter" && altKey)) return;
     if (key === "Escape") {
-      discards.current = true;
+      discards.current = !isReady;
       onTyping(null);
     } else if (key === "Enter" || key === "Tab") {
       commit();
@@ -105,7 +128,8 @@ export function MendGrid(props: Props) {
       goTo(at + (key === "Enter" ? step : 0), across + (key === "Tab" ? step : 0));
     } else return;
     event.preventDefault();
-    grid.current?.focus({ preventScroll: true });
+    // Else the field stays, and with it the focus.
+    if (!isReady) grid.current?.focus({ preventScroll: true });
   };
   const onCopy = (event: ClipboardEvent) => {
     if (typing !== null) return;
@@ -131,7 +155,6 @@ export function MendGrid(props: Props) {
     "--row": `${rowRem}rem`,
   };
   const cellId = ({ row, column }: GridPlace) => `${id}-${row}-${column}`;
-  const isInSight = at >= window.first && at < window.end && typing === null;
   return (
     <div ref={scroller} className={classes.box} onScroll={onScroll}>
       <table
@@ -141,10 +164,13 @@ export function MendGrid(props: Props) {
         aria-label={label}
         aria-rowcount={rows.length + 1}
         aria-colcount={sheet.columns.length + 1}
-        aria-activedescendant={isInSight ? cellId(active) : undefined}
-        tabIndex={0}
+        aria-activedescendant={isInSight && !isReady && typing === null ? cellId(active) : undefined}
+        tabIndex={isReady ? -1 : 0}
         className={classes.grid}
         style={style}
+        onFocus={({ target, currentTarget }) => {
+          if (isReady && target === currentTarget) focusCursor(currentTarget);
+        }}
         onKeyDown={onGridKey}
         onCopy={onCopy}
         onPaste={onPaste}
@@ -184,6 +210,7 @@ export function MendGrid(props: Props) {
                     column={column}
                     shown={shown}
                     isActive={isActive}
+                    isReady={isActive && isReady}
                     typing={isActive ? typing : null}
                     onTyping={onTyping}
                     onEditorKey={onEditorKey}
@@ -233,6 +260,19 @@ const MOVES: Readonly<Record<string, Move>> = {
   Home: { near: [0, -END], far: [-END, -END] },
   End: { near: [0, END], far: [END, END] },
 };
+
+/** Whether a field can hold the focus before anything is typed: where one points by finger, it would bring up the keyboard. */
+function useTypesAtOnce(): boolean {
+  const phone = usePhone();
+  const [isFinger] = useState(() => matchMedia("(pointer: coarse)").matches);
+  return !phone && !isFinger;
+}
+
+/** To the field of the cell with the cursor; where it has none, to the grid. */
+function focusCursor(grid: HTMLElement | null): void {
+  const field = grid?.querySelector("textarea") ?? grid;
+  if (field !== document.activeElement) field?.focus({ preventScroll: true });
+}
 
 /** AltGr, with which many keyboards type @ or €, comes as Ctrl and Alt on Windows. */
 function isCharacter(event: KeyboardEvent): boolean {
