@@ -45,7 +45,7 @@ export function ErasurePage({ operation }: { readonly operation: Operation }) {
       <div className={classes.news}>
         <Note sentence={done} />
       </div>
-      <section className={classes.card} aria-label="Look up a customer">
+      <section className={classes.card} aria-label="Look up a customer" data-unprinted>
         <LookUp
           // Begins anew after each: nobody is named longer than needed.
           key={erased}
@@ -250,14 +250,16 @@ function effectsOf({ answers, files, texts, unsought }: FoundAnswers): readonly 
           `The stored ${files.length === 1 ? "file" : "files"} ${listText(files)} will be removed; all other answers stay.`,
         ]),
     ...(texts === 0
-      ? ["No ticket or notification names the customer."]
+      ? unsought.length === 0
+        ? ["No ticket or notification names the customer."]
+        : []
       : [`${counted(texts, "text")} of tickets and notifications will say [erased] instead of the ID.`]),
     ...(unsought.length === 0
       ? []
       : [
-          `${listText(unsought)} may stand in any text by chance and will not be looked for in tickets: read those of the dealer yourself.`,
+          `${listText(unsought.map((value) => `“${value}”`))} may stand in any text by chance, so tickets and notifications are not searched for it: read the dealer's tickets yourself.`,
         ]),
-    "Every other stored file is searched within minutes. Backups made before today still hold the answers until they are deleted.",
+    `${files.length === 0 ? "Every" : "Every other"} stored file is searched within minutes. Backups made before today still hold the answers until they are deleted.`,
   ];
 }
 

@@ -72,6 +72,11 @@ export function choiceOf(months: number | null): string {
   return months === null ? FOR_EVER : String(months);
 }
 
+/** 'Kept for 2 years.' */
+export function keptText(months: number | null): string {
+  return months === null ? "Kept for ever." : `Kept for ${timeOf(months)}.`;
+}
+
 function timeOf(months: number): string {
   return months % 12 === 0 ? counted(months / 12, "year") : counted(months, "month");
 }

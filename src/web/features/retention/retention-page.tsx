@@ -13,7 +13,7 @@ import { PageHead } from "#web/ui/page-head.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
-import { choiceOf, choicesOf, effectOf, KIND_TEXTS, monthsOf } from "./kinds.ts";
+import { choiceOf, choicesOf, effectOf, KIND_TEXTS, keptText, monthsOf } from "./kinds.ts";
 import classes from "./retention-page.module.css";
 
 type Chosen = Readonly<Partial<Record<RetentionKind, number | null>>>;
@@ -121,7 +121,7 @@ function PeriodForm({ operation, periods, onChange, onDone }: FormProps) {
         />
       ))}
       <Problem sentence={look.problem} />
-      <div>
+      <div data-unprinted>
         <Button type="submit" loading={look.busy}>
           See what would go
         </Button>
@@ -178,7 +178,9 @@ function PeriodField({ period, months, disabled, onChange }: FieldProps) {
           <small>{`Chosen by ${changedBy}, ${clock.moment(changedOn)}`}</small>
         )}
       </div>
+      <p className={classes.printed}>{keptText(period.months)}</p>
       <Select
+        wrapperProps={{ "data-unprinted": true }}
         label="Kept for"
         aria-label={`${title}: kept for`}
         data={choicesOf(kind, period.months)}
