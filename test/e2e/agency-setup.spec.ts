@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { SurveyRow } from "#test/oracle/inputs.ts";
 import { oracle } from "#test/oracle/oracle.ts";
 import { workbookBytes } from "#test/workbooks.ts";
-import { expectAccessible, expectAccessibleInBothSizes } from "./axe.ts";
+import { expectAccessibleInBothSizes } from "./axe.ts";
 import { countClicks } from "./clicks.ts";
 import { readSheets } from "./downloads.ts";
 import { type EmptyProduct, startEmptyProduct } from "./empty-product.ts";
@@ -72,11 +72,12 @@ test("from an empty folder to a filled Summary with nothing but the agency's fil
   const dialog = page.getByRole("dialog", { name: "The questionnaire of Institute July 2026.xlsx" });
   await expect(dialog.getByLabel("Name of factor 1")).toHaveValue("Service Advisor");
   await expect(dialog.getByLabel("Name of the mapping")).toHaveValue("Institute");
+  await expect(dialog.getByLabel("Name of the mapping")).toBeFocused();
   await expect(dialog.getByLabel("Surveys since")).toHaveValue("2026-04");
   await expect(dialog.getByText("The earliest answer is of Apr 1st 2026.")).toBeVisible();
   await expect(dialog.getByRole("combobox", { name: "Respondent number becomes" })).toHaveValue("survey_id");
   await info.attach("questionnaire", { body: await page.screenshot(), contentType: "image/png" });
-  await expectAccessible(page, "questionnaire");
+  await expectAccessibleInBothSizes(page, "questionnaire");
 
   // By keyboard: another name of a factor. By mouse: a question into another factor.
   const workshop = dialog.getByLabel("Name of factor 2");

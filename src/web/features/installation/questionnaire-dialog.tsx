@@ -11,6 +11,7 @@ import { countText } from "#domain/text/count-text.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useFileAnswer } from "#web/features/survey-import/index.ts";
+import dialog from "#web/ui/dialog-form.module.css";
 import { Problem } from "#web/ui/problem.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
@@ -20,7 +21,6 @@ import { FactorList } from "./factor-list.tsx";
 import { quartersSince } from "./first-quarters.ts";
 import { onlyOnce } from "./only-once.ts";
 import { type ColumnActions, QuestionTable } from "./question-table.tsx";
-import classes from "./questionnaire-dialog.module.css";
 import {
   draftFaults,
   draftOf,
@@ -68,7 +68,7 @@ export function QuestionnaireDialog({ file, client, onClose, ...rest }: Props) {
           {problem}
         </StateMessage>
       ) : answer === null ? (
-        <div className={classes.form}>
+        <div className={dialog.form}>
           <p role="status">Reading the file…</p>
           <ProgressBar label={`Sending ${file.name}`} share={sent} />
         </div>
@@ -160,24 +160,25 @@ function QuestionnaireForm({
   const ratings = openRatings(draft).length;
   return (
     <form
-      className={classes.form}
+      className={dialog.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void add();
       }}
     >
-      <p className={classes.hint}>
+      <p className={dialog.hint}>
         Say once what each column is. The survey asks these questions then, and every later file with these
         columns comes in by itself.
       </p>
-      <div className={classes.head}>
+      <div className={dialog.head}>
         <TextInput
           label="Name of the mapping"
           description="Such as the agency's name."
           maxLength={80}
           value={mappingName}
-          data-autofocus
+          // It comes after the dialog, once the file is read.
+          autoFocus
           onChange={(event) => {
             setMappingName(event.currentTarget.value);
             onChanged();
@@ -212,8 +213,8 @@ function QuestionnaireForm({
         asked={asked}
         onChange={(place, next) => change((before) => withFactor(before, place, next))}
       />
-      <div className={classes.tally}>
-        <p role="status" className={classes.hint}>
+      <div className={dialog.tools}>
+        <p role="status" className={dialog.hint}>
           {tally(draft, open)}
         </p>
         {ratings < 2 ? null : (
@@ -235,9 +236,9 @@ function QuestionnaireForm({
         hasModels={hasModels}
         actions={actions}
       />
-      <div className={classes.foot}>
+      <div className={dialog.foot}>
         <Problem sentence={tried && faults.length > 0 ? faults.join(" ") : problem} />
-        <div className={classes.buttons}>
+        <div className={dialog.buttons}>
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>

@@ -8,12 +8,12 @@ import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
+import dialog from "#web/ui/dialog-form.module.css";
 import { Problem } from "#web/ui/problem.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
-import classes from "./map-columns-dialog.module.css";
 import { draftFaults, draftOf, fullestSheet, type MappingDraft, mappingLike } from "./mapping-draft.ts";
 import { MappingTable } from "./mapping-table.tsx";
 import { useFileAnswer } from "./use-file-answer.ts";
@@ -51,7 +51,7 @@ export function MapColumnsDialog({ operation, file, onSaved, onClose }: Props) {
           {problem ?? kept.error?.message}
         </StateMessage>
       ) : proposal === null || mappings === undefined ? (
-        <div className={classes.waiting}>
+        <div className={dialog.form}>
           <p role="status">Reading the columns…</p>
           <ProgressBar label={`Sending ${file.name}`} share={sent} />
         </div>
@@ -122,17 +122,17 @@ function MappingForm({ operation, fileName, proposal, mappings, onChanged, onSav
   const open = draft.columns.filter(({ isSure }) => !isSure).length;
   return (
     <form
-      className={classes.form}
+      className={dialog.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <p className={classes.hint}>
+      <p className={dialog.hint}>
         Say once what each column stands for. The next file with these columns is read in the same way.
       </p>
-      <div className={classes.head}>
+      <div className={dialog.head}>
         <TextInput
           label="Name of the mapping"
           description={
@@ -153,17 +153,17 @@ function MappingForm({ operation, fileName, proposal, mappings, onChanged, onSav
           />
         )}
       </div>
-      <p role="status" className={classes.hint}>
+      <p role="status" className={dialog.hint}>
         {tally(draft, open)}
       </p>
       <MappingTable draft={draft} targets={targets} onChange={(next) => change({ draft: next })} />
-      <div className={classes.foot}>
+      <div className={dialog.foot}>
         {tried && faults.length > 0 ? (
           <Problem sentence={faults.join(" ")} />
         ) : (
           <Problem sentence={problem} />
         )}
-        <div className={classes.buttons}>
+        <div className={dialog.buttons}>
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>

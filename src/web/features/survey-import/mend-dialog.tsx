@@ -5,10 +5,10 @@ import type { UploadedFile } from "#contract/survey-import.ts";
 import { call } from "#web/api/call.ts";
 import { useBlockLeaving } from "#web/state/block-leaving.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import dialog from "#web/ui/dialog-form.module.css";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
-import classes from "./mend-dialog.module.css";
 import { MendForm } from "./mend-form.tsx";
 
 interface Props {
@@ -47,7 +47,7 @@ export function MendDialog({ operation, file, onClose }: Props) {
       {problem !== null ? (
         <StateMessage title="These rows can't be mended here">{problem}</StateMessage>
       ) : rejected === null ? (
-        <div aria-busy="true" className={classes.content}>
+        <div aria-busy="true" className={dialog.form}>
           <p role="status">Reading the rows…</p>
           <SkeletonBar width={480} />
         </div>

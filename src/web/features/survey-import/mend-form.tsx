@@ -5,6 +5,7 @@ import type { UploadedFile } from "#contract/survey-import.ts";
 import { counted, countText } from "#domain/text/count-text.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
+import dialog from "#web/ui/dialog-form.module.css";
 import { Note } from "#web/ui/note.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
@@ -151,8 +152,8 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
   // The list may know of one's own import before its answer is here.
   const taken = busy ? null : file.mendedIn;
   return (
-    <div className={classes.content}>
-      <p className={classes.hint}>
+    <div className={dialog.form}>
+      <p className={dialog.hint}>
         {`Type what is right into the cells and check again: the rows are read by the rules of an import to ${rejected.operationName}. What is right then comes in as a file of its own.`}
       </p>
       {check.causes.length === 0 ? null : (
@@ -162,7 +163,7 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
           ))}
         </ul>
       )}
-      <div className={classes.tools}>
+      <div className={`${dialog.tools} ${classes.tools}`}>
         {sheets.length < 2 ? null : (
           <NativeSelect
             aria-label="Sheet"
@@ -250,7 +251,7 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
           />
         )}
         <Problem sentence={problem} />
-        <div className={classes.buttons}>
+        <div className={`${dialog.buttons} ${classes.buttons}`}>
           <label className={classes.preview}>
             <input
               type="checkbox"
