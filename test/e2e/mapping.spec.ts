@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { oracle } from "#test/oracle/oracle.ts";
 import { type TestSheet, workbookBytes } from "#test/workbooks.ts";
-import { expectAccessible } from "./axe.ts";
+import { expectAccessibleInBothSizes } from "./axe.ts";
 import { counted } from "./clicks.ts";
 import { addMadeClient, made, PASSWORD } from "./journey-client.ts";
 import { open } from "./people.ts";
@@ -46,7 +46,9 @@ test("an agency's workbook as it is becomes a filled Summary in a dozen clicks, 
   const dialog = page.getByRole("dialog", { name: /^Columns of / });
   await expect(dialog.getByLabel("Name of the mapping")).toHaveValue("Agency");
   await expect(dialog.getByRole("row", { name: /Respondent number/ })).toBeVisible();
-  await expectAccessible(page, "map-columns");
+  await expect(dialog.getByLabel("Name of the mapping")).toBeFocused();
+  await expectAccessibleInBothSizes(page, "map-columns");
+  await page.setViewportSize({ width: 1440, height: 900 });
   await info.attach("columns", { body: await page.screenshot(), contentType: "image/png" });
   // What nobody could tell is said by the person: which of two days it is.
   await expect(dialog.getByText("2 columns need a look.")).toBeVisible();

@@ -140,7 +140,8 @@ function MappingForm({ operation, fileName, proposal, mappings, onChanged, onSav
           }
           maxLength={80}
           value={name}
-          data-autofocus
+          // It comes after the dialog, once the columns are read.
+          autoFocus
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         {sheets.length < 2 ? null : (

@@ -37,6 +37,8 @@ const TOO_MANY_CHANGES =
   "These are more changes than can be sent at once: take some back, import the others, and go on with the rest.";
 const TOO_LONG = `A cell holds at most ${countText(MOST_CELL_CHARACTERS)} characters, and one of these texts is longer: shorten it. Nothing was changed.`;
 
+const CHOICE = { label: classes.choice } as const;
+
 interface Props {
   readonly operation: string;
   readonly file: UploadedFile;
@@ -178,6 +180,7 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
         )}
         <SegmentedControl
           aria-label="Rows"
+          classNames={CHOICE}
           value={isAllRows ? "all" : "wrong"}
           onChange={(value) => setAllRows(value === "all")}
           data={[
@@ -187,6 +190,7 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
         />
         <SegmentedControl
           aria-label="Columns"
+          classNames={CHOICE}
           value={isAllColumns ? "all" : "wrong"}
           onChange={(value) => setAllColumns(value === "all")}
           data={[
