@@ -97,7 +97,8 @@ export function MendGrid(props: Props) {
     if (event.nativeEvent.isComposing) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const move = event.altKey ? undefined : MOVES[event.key];
-    const isInField = event.target instanceof HTMLTextAreaElement;
+    const { target } = event;
+    const isInField = target instanceof HTMLTextAreaElement;
     if (isCharacter(event)) {
       // The field takes it by itself, as it takes what an input method makes of it.
       if (isInField) return;
@@ -106,7 +107,7 @@ export function MendGrid(props: Props) {
     else if (event.key === "F8") props.onNextProblem(event.shiftKey);
     else if (event.key === "Enter" || event.key === "F2") {
       const { text } = props.cellAt(active);
-      if (isInField) event.target.setSelectionRange(text.length, text.length);
+      if (isInField) target.setSelectionRange(text.length, text.length);
       onTyping(text);
     } else if (event.key === "Delete" || event.key === "Backspace") onTexts([{ place: active, text: "" }]);
     else if (move !== undefined) {
