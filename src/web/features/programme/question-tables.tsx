@@ -18,7 +18,6 @@ export function FactorTable({ draft, onChange }: Props) {
     onChange({ ...draft, factors: changedAt(factors, place, next) });
   return (
     <Section
-      id="factors"
       title="Factors and attributes"
       about="Texts are what people read. A code is the head of a column in workbooks and stays. Factors with the same tab share one on Factor Summary."
       summary={counted(
@@ -77,7 +76,6 @@ export function QuestionTable({ draft, onChange }: Props) {
     onChange({ ...draft, otherQuestions: changedAt(otherQuestions, place, next) });
   return (
     <Section
-      id="questions"
       title="Closed questions"
       about="Questions of the same tab group share a card with tabs on Other Questions; one of group 0 has a card of its own."
       summary={counted(otherQuestions.length, "question")}
@@ -130,7 +128,6 @@ export function VerbatimTable({ draft, onChange }: Props) {
   if (verbatims.length === 0) return null;
   return (
     <Section
-      id="verbatims"
       title="Questions in the customer's own words"
       about="They stand on Dealer Score beside what was answered."
       summary={counted(verbatims.length, "question")}
@@ -155,7 +152,6 @@ export function VerbatimTable({ draft, onChange }: Props) {
 }
 
 interface SectionProps {
-  readonly id: string;
   readonly title: string;
   readonly about: string;
   readonly summary: string;
@@ -164,14 +160,12 @@ interface SectionProps {
 }
 
 /** A table that unfolds. */
-function Section({ id, title, about, summary, heads, children }: SectionProps) {
+function Section({ title, about, summary, heads, children }: SectionProps) {
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <div className={classes.card}>
       <details className={classes.fold}>
         <summary>
-          <h3 id={id} className={classes.title}>
-            {title}
-          </h3>
+          <h3 className={classes.title}>{title}</h3>
           <span className={classes.quiet}>{summary}</span>
         </summary>
         <p className={classes.quiet}>{about}</p>
@@ -190,7 +184,7 @@ function Section({ id, title, about, summary, heads, children }: SectionProps) {
           </Table>
         </TableBox>
       </details>
-    </section>
+    </div>
   );
 }
 

@@ -26,11 +26,9 @@ interface Props {
 export function WeightTable({ draft, waves, onChange }: Props) {
   const { factors, weights } = draft;
   return (
-    <section className={classes.card} aria-labelledby="weights">
+    <div className={classes.card}>
       <div className={classes.head}>
-        <h3 id="weights" className={classes.title}>
-          Weights by wave
-        </h3>
+        <h3 className={classes.title}>Weights by wave</h3>
         <p className={classes.quiet}>
           What a factor counts in the index. Only the shares matter: they need not add up to 100. A wave
           without weights of its own has those of the wave before.
@@ -100,7 +98,7 @@ export function WeightTable({ draft, waves, onChange }: Props) {
         </Table>
       </TableBox>
       <AddSet draft={draft} waves={waves} onChange={onChange} />
-    </section>
+    </div>
   );
 }
 
