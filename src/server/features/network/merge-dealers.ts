@@ -18,10 +18,8 @@ interface Merge {
 export async function mergeDealers(trx: Transaction<Database>, merge: Merge): Promise<void> {
   const { clientId, from, into } = merge;
   for (const { id } of await operationsOfClient(trx, clientId)) await mergeCells(trx, id, merge);
-  await sql`update response set dealer_id = ${into} where operation_id in ${operations(clientId)}
-    and dealer_id = ${from}`.execute(trx);
-  await sql`update verbatim set dealer_id = ${into}, indexed = false where operation_id in ${operations(clientId)}
-    and dealer_id = ${from}`.execute(trx);
+  await moveRows(trx, "response", merge);
+  await moveRows(trx, "verbatim", merge);
   // Points, proofs and history follow their ticket.
   await sql`update action_plan set dealer_id = ${into} where dealer_id = ${from}`.execute(trx);
   await sql`update notification_event set dealer_id = ${into}
@@ -33,8 +31,21 @@ export async function mergeDealers(trx: Transaction<Database>, merge: Merge): Pr
   await sql`delete from dealer where client_id = ${clientId} and dealer_id = ${from}`.execute(trx);
 }
 
-function operations(clientId: number) {
-  return sql`(select operation_id from operation where client_id = ${clientId})`;
+/** By way of a copy: on several machines the rows of a dealer lie together, and so these may have to go to another one. */
+async function moveRows(
+  trx: Transaction<Database>,
+  table: "response" | "verbatim",
+  { clientId, from, into }: Merge,
+): Promise<void> {
+  const moving = sql.table(`moving_${table}`);
+  const ofDealer = sql`operation_id = any(array(select operation_id from operation where client_id = ${clientId}))
+    and dealer_id = ${from}`;
+  await sql`create temporary table ${moving} on commit drop as
+    select * from ${sql.table(table)} where ${ofDealer}`.execute(trx);
+  await sql`delete from ${sql.table(table)} where ${ofDealer}`.execute(trx);
+  const renewed = table === "verbatim" ? sql`dealer_id = ${into}, indexed = false` : sql`dealer_id = ${into}`;
+  await sql`update ${moving} set ${renewed}`.execute(trx);
+  await sql`insert into ${sql.table(table)} select * from ${moving}`.execute(trx);
 }
 
 async function mergeCells(

@@ -249,7 +249,8 @@ function limitsOf(kind: KindOfWork): Setting[] {
   return Object.entries(limitSettings(kind)).map(([name, value]) => [name, String(value)]);
 }
 
+// Of a coordinator's settings its workers hear by SET LOCAL alone, never by set_config().
 async function applyAll(trx: Transaction<Database>, settings: readonly Setting[]): Promise<void> {
-  const each = settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
-  await sql`select ${sql.join(each)}`.execute(trx);
+  const each = settings.map(([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`);
+  await sql.raw(each.join("; ")).execute(trx);
 }
