@@ -49,13 +49,16 @@ const OLDEST_POSTGRES_TESTS = [
   "test/notifications/push.test.ts",
 ];
 
+/** One more than the two cores that are counted on: what kills waits for what starts again. */
+const WORKERS = 3;
+
 /** What npm test leaves out: kills, whole products of cases, every journey, the oldest PostgreSQL. */
 const programs = await installPrograms(TEST_PROGRAMS);
 const { environment } = programs;
 const runs = [
   programs.run,
   await buildAndWeighWebApp(),
-  await runVitest({ name: "deep tests", args: ["--project", "deep"], environment }),
+  await runVitest({ name: "deep tests", args: ["--project", "deep", `--maxWorkers=${WORKERS}`], environment }),
   await runJourneys({ name: "deep journeys", args: OTHER_JOURNEYS, environment }),
 ];
 // Last: it repeats on another server what has just been seen.

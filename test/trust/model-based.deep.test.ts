@@ -4,7 +4,7 @@ import { openWorld, type World } from "#test/survey-import/world.ts";
 import { noSteps, Trial } from "./sequences.ts";
 
 const SEED = Number(process.env["TRUST_SEED"] ?? 20_261_123);
-const SEQUENCES = Number(process.env["TRUST_SEQUENCES"] ?? 20);
+const SEQUENCES = Number(process.env["TRUST_SEQUENCES"] ?? 10);
 const MINUTES = Number(process.env["TRUST_MINUTES"] ?? Number.POSITIVE_INFINITY);
 const REPORT = process.env["TRUST_REPORT"];
 const STEPS = 10;
