@@ -42,3 +42,17 @@ export function nextTask(): Promise<void> {
     setTimeout(resolve);
   });
 }
+
+/** No page in the background has frames. */
+const LONGEST_FRAME_MS = 100;
+
+/** Resolves in a task after the next frame: what was drawn until then stands on the screen. */
+export function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const waited = setTimeout(resolve, LONGEST_FRAME_MS);
+    requestAnimationFrame(() => {
+      clearTimeout(waited);
+      setTimeout(resolve);
+    });
+  });
+}

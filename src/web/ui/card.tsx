@@ -15,6 +15,8 @@ interface CardProps {
   readonly bodyHeight: number;
   /** New content is on its way: what stands goes pale. */
   readonly busy?: boolean;
+  /** The first content is on its way: something stands in its place. */
+  readonly coming?: boolean;
   /** The tab that chose what the body shows. */
   readonly panelOf?: string | undefined;
 }
@@ -30,6 +32,7 @@ export function Card({
   children,
   bodyHeight,
   busy = false,
+  coming = false,
   panelOf,
 }: CardProps) {
   const panel = panelOf === undefined ? {} : ({ role: "tabpanel", "aria-labelledby": panelOf } as const);
@@ -38,7 +41,7 @@ export function Card({
       className={classes.card}
       style={{ containIntrinsicHeight: `auto calc(${bodyHeight / 16}rem + var(--card-frame))` }}
       aria-label={label}
-      aria-busy={busy}
+      aria-busy={busy || coming}
     >
       {busy ? <div className={classes.progress} aria-hidden="true" /> : null}
       <header className={classes.header}>

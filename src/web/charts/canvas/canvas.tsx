@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { loadChunk } from "#web/state/load-chunk.ts";
-import { nextTask } from "#web/state/timers.ts";
+import { inTurn } from "#web/state/turns.ts";
 import { usePrinting } from "#web/ui/printing.ts";
 import classes from "./canvas.module.css";
 import type { CanvasOption, openCanvas } from "./echarts-canvas.ts";
@@ -60,14 +60,6 @@ export function Canvas({ drawing, until }: { readonly drawing: CanvasDrawing; re
   );
 }
 
-let turns: Promise<void> = Promise.resolve();
-
-/** One drawing after the other, each in a task of its own: all at once would hold a phone up for a quarter of a second. */
-function inTurn(draw: () => void): void {
-  // One that fails is told and takes no other along.
-  turns = turns.then(nextTask).then(draw).catch(reportError);
-}
-
 /** Draws when its turn comes, what is printed at once, and again without motion whenever the size or the colour scheme changes. */
 function keepDrawn(
   element: HTMLElement,
@@ -81,16 +73,13 @@ function keepDrawn(
     if (size.width > 0 && size.height > 0) canvas.draw(drawing(readPalette(), size), moving);
   };
   let width = element.clientWidth;
-  let gone = false;
   const drawFirst = () => {
-    if (gone) return;
     width = element.clientWidth;
     canvas.resize();
     draw(!printing);
     onDrawn();
   };
-  if (printing) drawFirst();
-  else inTurn(drawFirst);
+  const callOff = printing ? drawFirst() : inTurn(drawFirst);
   const resized = new ResizeObserver(() => {
     if (element.clientWidth === width) return;
     width = element.clientWidth;
@@ -101,7 +90,7 @@ function keepDrawn(
   resized.observe(element);
   recoloured.observe(document.documentElement, { attributeFilter: ["data-mantine-color-scheme"] });
   return () => {
-    gone = true;
+    callOff?.();
     resized.disconnect();
     recoloured.disconnect();
   };

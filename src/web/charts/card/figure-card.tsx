@@ -22,6 +22,7 @@ import type { ChartTable } from "./chart-table.ts";
 import { PlanActionContext } from "./plan-action.ts";
 import { type Footnote, footnoteText } from "./prepare-footnote.ts";
 import { TableDialog } from "./table-dialog.tsx";
+import { useTurn } from "./use-turn.ts";
 
 /** What stands on a card once its figures are there. */
 export interface FigureParts {
@@ -63,9 +64,10 @@ export function FigureCard<K extends ReplyShape>({
 }: FigureCardProps<K>) {
   const { name, heading, panelOf, bodyHeight } = frame;
   const shell = { label: name, heading, panelOf, bodyHeight };
-  if (state.kind === "loading") {
+  const mayShow = useTurn(state.kind === "ready");
+  if (state.kind === "loading" || (state.kind === "ready" && !mayShow)) {
     return (
-      <Card {...shell} info={<CardInfoRoom />} menu={<IconRoom />} footer={<FooterSkeleton />}>
+      <Card {...shell} coming info={<CardInfoRoom />} menu={<IconRoom />} footer={<FooterSkeleton />}>
         {skeleton}
       </Card>
     );
