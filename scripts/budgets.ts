@@ -26,7 +26,7 @@ interface Budget {
 
 const BUDGETS: readonly Budget[] = [
   { screen: "login", chunks: LOGIN, besides: [], limitKb: 127 },
-  { screen: "pages of figures before their charts", chunks: FIGURES, besides: [], limitKb: 264 },
+  { screen: "pages of figures before their charts", chunks: FIGURES, besides: [], limitKb: 264.5 },
   { screen: "slides", chunks: ["charts/export/save-slides.ts"], besides: FIGURES, limitKb: 115 },
   { screen: "charts", chunks: ["charts/canvas/echarts-canvas.ts"], besides: FIGURES, limitKb: 149.5 },
   { screen: "Dealer Score", chunks: [...FIGURES, DEALER_SCORE], besides: [], limitKb: 274 },
