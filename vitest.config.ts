@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
-const NEVER = ["test/e2e/**", "node_modules/**"];
+const NEVER = ["test/e2e/**", "node_modules/**", ".cache/**"];
 /** Kills, whole products of cases and what starts servers of its own: `npm run test:deep`. */
 const DEEP = "**/*.deep.test.ts";
 const SERVER = "{src/server,test,demo,scripts}/**/*.test.ts";

@@ -31,6 +31,10 @@ export const TEST_PROGRAMS: readonly TestProgram[] = [
     shows: "that LibreOffice reads the exported workbooks alike",
   },
   POPPLER,
+  { program: "strace", package: "strace", shows: "that nothing is acknowledged whose write failed" },
+  {
+    shows: "that a jump of the clock ends nothing that should go on",
+  },
   OLDEST_POSTGRES,
 ];
 

@@ -11,7 +11,8 @@ import type { UploadedFile } from "#contract/survey-import.ts";
 import { pathsIn, socketFolder, socketUrl } from "#server/platform/postgres/paths.ts";
 
 const MAIN = join(import.meta.dirname, "../../scripts/serve.ts");
-const READY_SECONDS = 60;
+/** For what hangs, not for what is slow. */
+const READY_SECONDS = 180;
 
 const secrets = z.object({ superuser: z.string(), owner: z.string(), application: z.string() });
 

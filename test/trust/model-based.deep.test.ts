@@ -31,13 +31,16 @@ it(`holds what a model holds after each step of ${SEQUENCES} random sequences (s
       await trial.run(SEED + sequences, STEPS, steps);
       sequences += 1;
     }
+    expect(await world.leftovers()).toEqual([]);
   } catch (error) {
     failure = error instanceof Error ? error.message : String(error);
     throw error;
   } finally {
     const seconds = Math.round((Date.now() - began) / 1000);
     if (REPORT !== undefined)
-      await writeFile(REPORT, JSON.stringify({ seed: SEED, sequences, steps, seconds, failure }));
+      await writeFile(
+        REPORT,
+        JSON.stringify({ seed: SEED, asked: SEQUENCES, sequences, steps, seconds, failure }),
+      );
   }
-  expect(await world.leftovers()).toEqual([]);
 });

@@ -1,0 +1,172 @@
+import { cpus, loadavg } from "node:os";
+import { z } from "zod";
+
+/** A part of the trust run: which test, told what, and what is written of its outcome. */
+export interface TrustPart {
+  readonly test: string;
+  readonly report: string;
+  /** The variable that tells the test how many. */
+  readonly variable: string;
+  readonly usual: string;
+  /** What the report says, and whether all that was asked for was done and held. */
+  readonly reportOf: (
+    outcome: unknown,
+    command: string,
+  ) => { readonly text: string; readonly isWhole: boolean };
+}
+
+const run = { seed: z.number(), asked: z.number(), seconds: z.number(), failure: z.string().nullable() };
+const counts = z.record(z.string(), z.number());
+const sequencesRun = z.object({ ...run, sequences: z.number(), steps: counts });
+const killsRun = z.object({
+  ...run,
+  acknowledged: counts,
+  outcomes: z.array(
+    z.object({ activity: z.string(), victim: z.string(), isHit: z.boolean(), seconds: z.number() }),
+  ),
+});
+const restartsRun = z.object({
+  ...run,
+  callers: z.number(),
+  answered: z.number(),
+  refused: z.number(),
+  restarts: z.array(z.object({ signal: z.string(), outageSeconds: z.number(), healthySeconds: z.number() })),
+});
+
+const STEP_WORDS: Readonly<Record<string, string>> = {
+  import: "imports",
+  publish: "publications of a preview",
+  delete: "undos",
+  reimport: "files sent again after their undo",
+  move: "moves of a dealer or place",
+  reweigh: "changes of weights",
+  days: "counts of days",
+};
+const ACKNOWLEDGED_WORDS: Readonly<Record<string, string>> = {
+  uploads: "uploads",
+  publications: "publications",
+  deletions: "deletions of uploads",
+  created: "tickets created",
+  saved: "saves of tickets",
+  proofs: "proofs among them",
+  read: "notifications marked as read",
+  backups: "backups",
+};
+/** PostgreSQL may take so long to be healthy again. */
+const HEALTHY_SECONDS = 5;
+
+export const TRUST_PARTS = {
+  sequences: {
+    test: "test/trust/model-based.deep.test.ts",
+    report: "trust-report.md",
+    variable: "TRUST_SEQUENCES",
+    usual: "2000",
+    reportOf: sequencesReport,
+  },
+  kills: {
+    test: "test/trust/kills.deep.test.ts",
+    report: "trust-kills-report.md",
+    variable: "TRUST_KILLS",
+    usual: "200",
+    reportOf: killsReport,
+  },
+  restarts: {
+    test: "test/trust/restarts.deep.test.ts",
+    report: "trust-restarts-report.md",
+    variable: "TRUST_RESTARTS",
+    usual: "100",
+    reportOf: restartsReport,
+  },
+} as const satisfies Readonly<Record<string, TrustPart>>;
+
+function sequencesReport(outcome: unknown, command: string) {
+  const { seed, asked, sequences, steps, seconds, failure } = sequencesRun.parse(outcome);
+  const text = `# Trust: random sequences
+
+${written(command)}
+
+**${sequences} of ${asked} random sequences held** in ${minutes(seconds)}, ${sumOf(steps)} steps (seeds ${seed} to ${seed + Math.max(sequences - 1, 0)}). ${failed(failure)}
+
+After every step, the last of which take every upload back: which version of each survey counts, how many versions there are, both rollups cell by cell, what the Network screen says of every dealer and place, and \`verify\` without a difference.
+
+${table(["step", "how often"], countRows(steps, STEP_WORDS))}
+`;
+  return { text, isWhole: failure === null && sequences >= asked };
+}
+
+function killsReport(outcome: unknown, command: string) {
+  const { seed, asked, outcomes, acknowledged, seconds, failure } = killsRun.parse(outcome);
+  const hits = outcomes.filter(({ isHit }) => isHit).length;
+  const victims = [...new Set(outcomes.map(({ victim }) => victim))].sort();
+  const rows = [...Map.groupBy(outcomes, ({ activity }) => activity)].map(([activity, of]) => [
+    activity,
+    ...victims.map((victim) => of.filter((each) => each.victim === victim).length),
+    of.length,
+    of.filter(({ isHit }) => isHit).length,
+  ]);
+  const recovery = outcomes.map((each) => each.seconds).sort((a, b) => a - b);
+  const text = `# Trust: kills
+
+${written(command)}
+
+**${outcomes.length} of ${asked} kills (SIGKILL)${failure === null ? ", nothing acknowledged lost" : ""}** in ${minutes(seconds)} (seed ${seed}). ${failed(failure)} ${hits} of them (${percent(hits, outcomes.length)}) came while what they were meant for was under way; beside it four people created and saved tickets all the time. From the signal until the product answered again: half within ${(recovery[Math.floor(recovery.length / 2)] ?? 0).toFixed(1)} s, the slowest ${(recovery.at(-1) ?? 0).toFixed(1)} s.
+
+After every kill the database must not contradict itself (answers, versions, both rollups, audit); after every tenth and at the end, everything that was acknowledged must stand: every ticket with its remark, version and proofs, every upload with its bytes, every backup whole, everybody told once of everything, the answers and rollups of the model in memory, and \`verify\` without a difference. The last backup is restored elsewhere and verified there.
+
+${table(["meant for", ...victims, "kills", "under way"], rows)}
+
+${table(["acknowledged", "how often"], countRows(acknowledged, ACKNOWLEDGED_WORDS))}
+`;
+  return { text, isWhole: failure === null && outcomes.length >= asked };
+}
+
+function restartsReport(outcome: unknown, command: string) {
+  const { asked, callers, answered, refused, restarts, seconds, failure } = restartsRun.parse(outcome);
+  const late = restarts.filter(({ healthySeconds }) => healthySeconds > HEALTHY_SECONDS).length;
+  const rows = [...Map.groupBy(restarts, ({ signal }) => signal)].map(([signal, of]) => [
+    signal,
+    of.length,
+    ...[of.map((each) => each.outageSeconds), of.map((each) => each.healthySeconds)].flatMap((figures) => {
+      const sorted = figures.toSorted((a, b) => a - b);
+      return [sorted[Math.floor(sorted.length / 2)] ?? 0, sorted.at(-1) ?? 0].map((each) => each.toFixed(2));
+    }),
+  ]);
+  const text = `# Trust: PostgreSQL restarted under load
+
+${written(command)}
+
+**${restarts.length} of ${asked} restarts of PostgreSQL, the process stayed up** in ${minutes(seconds)}, while ${callers} people asked for pages without a pause: ${answered} answered, ${refused} refused. ${failed(failure)} ${late === 0 ? "Every time" : `All but ${late} times`} the product was healthy within ${HEALTHY_SECONDS} s of PostgreSQL taking connections again.
+
+${table(["told to end by", "restarts", "PostgreSQL away, median (s)", "most (s)", "healthy after it, median (s)", "most (s)"], rows)}
+`;
+  return { text, isWhole: failure === null && restarts.length >= asked && late === 0 };
+}
+
+function written(command: string): string {
+  return `Written by \`${command}\` on ${new Date().toISOString().slice(0, 10)}; ${cpus().length} processors, load ${loadavg()[0]?.toFixed(1)} at the end.`;
+}
+
+function failed(failure: string | null): string {
+  return failure === null ? "None failed." : `Then one failed: ${failure}.`;
+}
+
+function minutes(seconds: number): string {
+  return `${Math.round(seconds / 60)} minutes`;
+}
+
+function percent(part: number, whole: number): string {
+  return `${whole === 0 ? 0 : Math.round((100 * part) / whole)} %`;
+}
+
+function sumOf(some: Readonly<Record<string, number>>): number {
+  return Object.values(some).reduce((sum, n) => sum + n, 0);
+}
+
+function countRows(some: Readonly<Record<string, number>>, words: Readonly<Record<string, string>>) {
+  return Object.entries(some).map(([kind, n]) => [words[kind] ?? kind, n]);
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), `|${head.map(() => "---|").join("")}`, ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,133 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eventually } from "#test/eventually.ts";
+import { checkDatabase } from "#test/survey-import/kill-checks.ts";
+import { giveAdministrator, killFiles } from "#test/survey-import/kill-world.ts";
+import { type KillableServer, openKillableServer } from "#test/survey-import/killable-server.ts";
+import { databaseStart } from "#test/survey-import/strike.ts";
+import { CSI } from "#test/survey-import/world.ts";
+
+const RESTARTS = Number(process.env["TRUST_RESTARTS"] ?? 5);
+const MINUTES = Number(process.env["TRUST_MINUTES"] ?? Number.POSITIVE_INFINITY);
+const SEED = Number(process.env["TRUST_SEED"] ?? 20_261_123);
+const REPORT = process.env["TRUST_REPORT"];
+const MINUTE_MS = 60_000;
+const CALLERS = 8;
+const LOOK_MS = 10;
+/** For what hangs, not for what is slow: how long the product was away is the report's to judge. */
+const SETUP_MS = 10 * MINUTE_MS;
+/** How PostgreSQL is told to end: at once, and as if it had crashed. */
+const SIGNALS = ["SIGINT", "SIGQUIT", "SIGKILL"] as const;
+
+interface Restart {
+  readonly signal: string;
+  /** From the signal until PostgreSQL took connections again. */
+  readonly outageSeconds: number;
+  /** From then until the product said that it is ready and a page was answered. */
+  readonly healthySeconds: number;
+}
+
+let root: string;
+let server: KillableServer;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "forecourt-restarts-"));
+  await chmod(root, 0o755);
+  await mkdir(join(root, "tmp"));
+  server = await openKillableServer(join(root, "data"), join(root, "tmp"), CSI);
+  await server.start();
+  await giveAdministrator(server);
+  const { bytes } = await killFiles().next(1_500, true);
+  const uploadId = await server.upload(bytes, "base.xlsx");
+  await eventually(async () =>
+    (await server.uploads()).some((each) => each.uploadId === uploadId && each.status === "Completed"),
+  );
+}, SETUP_MS);
+
+afterAll(async () => {
+  await server.kill("SIGTERM");
+  await rm(root, { recursive: true, force: true });
+});
+
+it(`stays up and is healthy again after each of ${RESTARTS} restarts of PostgreSQL under load`, {
+  timeout: (RESTARTS + 5) * MINUTE_MS,
+}, async () => {
+  const pid = server.pid();
+  const began = Date.now();
+  const restarts: Restart[] = [];
+  const load = startLoad();
+  let failure: string | null = null;
+  try {
+    while (restarts.length < RESTARTS && Date.now() - began < MINUTES * MINUTE_MS) {
+      restarts.push(await restart(SIGNALS[restarts.length % SIGNALS.length] ?? "SIGINT"));
+      await pause(300);
+    }
+    expect(server.pid()).toBe(pid);
+    await load.stop();
+    await checkDatabase(server.superuserUrl);
+    expect(await server.kill("SIGTERM")).toBe(0);
+  } catch (error) {
+    failure = error instanceof Error ? error.message : String(error);
+    throw error;
+  } finally {
+    const { answered, refused } = await load.stop();
+    const seconds = Math.round((Date.now() - began) / 1000);
+    const told = {
+      seed: SEED,
+      asked: RESTARTS,
+      callers: CALLERS,
+      answered,
+      refused,
+      restarts,
+      seconds,
+      failure,
+    };
+    if (REPORT !== undefined) await writeFile(REPORT, JSON.stringify(told));
+    console.info(JSON.stringify(told));
+  }
+});
+
+async function restart(signal: NodeJS.Signals): Promise<Restart> {
+  const before = await databaseStart(server);
+  const began = Date.now();
+  process.kill(server.postgresPid(), signal);
+  await soon(async () => (await databaseStart(server)) !== before);
+  const back = Date.now();
+  await soon(async () => (await fetch(`${server.address}/readyz`)).status === 200);
+  await soon(async () => (await server.card("summary/index")).count !== null);
+  return { signal, outageSeconds: (back - began) / 1000, healthySeconds: (Date.now() - back) / 1000 };
+}
+
+/** Looks often: what is measured are tenths of a second. */
+async function soon(isSo: () => Promise<boolean>): Promise<void> {
+  for (const until = Date.now() + MINUTE_MS; ; await pause(LOOK_MS)) {
+    if (await isSo().catch(() => false)) return;
+    if (Date.now() > until) throw new Error(`Not within a minute: ${isSo}\n${server.said().slice(-2_000)}`);
+  }
+}
+
+function startLoad(): { stop(): Promise<{ answered: number; refused: number }> } {
+  let isStopped = false;
+  const counts = { answered: 0, refused: 0 };
+  const callers = Array.from({ length: CALLERS }, async () => {
+    while (!isStopped) {
+      try {
+        await server.card("summary/index");
+        counts.answered += 1;
+      } catch {
+        counts.refused += 1;
+        await pause(20);
+      }
+    }
+  });
+  return {
+    async stop() {
+      isStopped = true;
+      await Promise.all(callers);
+      return counts;
+    },
+  };
+}
