@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
-import { join } from "node:path";
+import { join, matchesGlob } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { JUDGED } from "./mutation/judged.ts";
@@ -55,7 +55,11 @@ const child = spawn(
 );
 const [code] = await once(child, "close");
 if (code !== 0) fail(`The run ended with ${code}.`);
-const mutated = outcome.parse(JSON.parse(await readFile(OUTCOME, "utf8"))).files;
+const known = outcome.parse(JSON.parse(await readFile(OUTCOME, "utf8"))).files;
+// An earlier run that was ended left parts of other files.
+const mutated = Object.fromEntries(
+  Object.entries(known).filter(([file]) => files.some((glob) => matchesGlob(file, glob))),
+);
 await writeFile(REPORT, reportOf(mutated, (performance.now() - began) / 60_000));
 console.log(`Written: ${REPORT}`);
 
