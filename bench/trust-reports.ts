@@ -35,6 +35,7 @@ const restartsRun = z.object({
 
 const STEP_WORDS: Readonly<Record<string, string>> = {
   import: "imports",
+  preview: "previews left standing",
   publish: "publications of a preview",
   delete: "undos",
   reimport: "files sent again after their undo",

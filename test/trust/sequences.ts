@@ -19,6 +19,7 @@ import { linesOf, type MovableLevel, NetworkModel } from "./network-model.ts";
 const SURVEYS = 8;
 const MOST_ROWS = 6;
 const MOST_UPLOADS = 8;
+const MOST_STANDING = 3;
 const ADMIN = "admin@meridian.example";
 const MOVABLE = ["dealer", "location", "state"] as const satisfies readonly MovableLevel[];
 
@@ -29,12 +30,13 @@ interface SentFile {
 
 /** How often each kind of step is taken, of a hundred. */
 const STEPS = {
-  import: 36,
-  publish: 15,
+  import: 32,
+  preview: 12,
+  publish: 12,
   delete: 17,
-  reimport: 8,
-  move: 10,
-  reweigh: 9,
+  reimport: 7,
+  move: 8,
+  reweigh: 7,
   days: 5,
 } as const;
 export type StepKind = keyof typeof STEPS;
@@ -43,7 +45,7 @@ export type StepKind = keyof typeof STEPS;
 export type StepCounts = Record<StepKind, number>;
 
 export function noSteps(): StepCounts {
-  return { import: 0, publish: 0, delete: 0, reimport: 0, move: 0, reweigh: 0, days: 0 };
+  return { import: 0, preview: 0, publish: 0, delete: 0, reimport: 0, move: 0, reweigh: 0, days: 0 };
 }
 
 /** A running product and what it must hold, from one sequence to the next. */
@@ -52,6 +54,8 @@ export class Trial {
   readonly #answers = new AnswersModel(PROGRAMME);
   readonly #network = new NetworkModel();
   readonly #sent = new Map<number, SentFile>();
+  /** Previews that nobody has published: what counts changes under them. */
+  readonly #standing = new Map<number, SentFile>();
   #gone: SentFile[] = [];
   #programme: Programme = PROGRAMME;
   #files = 0;
@@ -70,6 +74,8 @@ export class Trial {
       counts[kind] += 1;
       await this.#check(`seed ${seed}, step ${step}: ${kind}`);
     }
+    for (const uploadId of this.#standing.keys()) await this.#world.remove(uploadId);
+    this.#standing.clear();
     for (let left = this.#answers.uploadIds; left.length > 0; left = this.#answers.uploadIds) {
       await this.#delete(oneOf(dice, left));
       counts.delete += 1;
@@ -81,6 +87,8 @@ export class Trial {
   /** A step that needs an upload is an import where there is none. */
   #possible(kind: StepKind): StepKind {
     const uploads = this.#answers.uploadIds.length;
+    if (kind === "publish" && this.#standing.size === 0) return this.#possible("preview");
+    if (kind === "preview" && this.#standing.size >= MOST_STANDING) return this.#possible("publish");
     if (kind === "delete" && uploads === 0) return "import";
     if ((kind === "import" || kind === "publish") && uploads >= MOST_UPLOADS) return "delete";
     if (kind === "reimport" && uploads + this.#gone.length === 0) return "import";
@@ -91,8 +99,10 @@ export class Trial {
     switch (kind) {
       case "import":
         return this.#import(await randomFile(dice));
+      case "preview":
+        return this.#preview(await randomFile(dice));
       case "publish":
-        return this.#publish(await randomFile(dice));
+        return this.#publish(oneOf(dice, [...this.#standing.keys()]));
       case "delete":
         return this.#delete(oneOf(dice, this.#answers.uploadIds));
       case "reimport":
@@ -115,12 +125,27 @@ export class Trial {
     this.#note(uploadId, file);
   }
 
-  async #publish(file: SentFile): Promise<void> {
+  async #preview(file: SentFile): Promise<void> {
     this.#files += 1;
-    const { uploadId } = await previewed(this.#world, file.bytes, `file ${this.#files}.xlsx`);
+    const { uploadId, status } = await previewed(this.#world, file.bytes, `file ${this.#files}.xlsx`);
+    expect(status).toBe("Previewed");
+    this.#standing.set(uploadId, file);
+  }
+
+  /** Uploads come to count in the order in which they are published, whenever they were sent. */
+  async #publish(uploadId: number): Promise<void> {
+    const { show, renew } = api.surveyPreview;
+    const { admin } = this.#world;
+    const { isCurrent } = parsed(show.reply, await admin.post(show.path, { file_id: uploadId }));
+    if (!isCurrent) {
+      parsed(renew.reply, await admin.post(renew.path, { file_id: uploadId }));
+      await this.#world.settled(uploadId);
+    }
     const { status } = await published(this.#world, uploadId);
     expect(status).toBe("Completed");
-    this.#note(uploadId, file);
+    const file = this.#standing.get(uploadId);
+    if (file !== undefined) this.#note(uploadId, file);
+    this.#standing.delete(uploadId);
   }
 
   #note(uploadId: number, file: SentFile): void {
@@ -188,7 +213,16 @@ export class Trial {
 }
 
 function kindOf(dice: Dice): StepKind {
-  const kinds: readonly StepKind[] = ["import", "publish", "delete", "reimport", "move", "reweigh", "days"];
+  const kinds: readonly StepKind[] = [
+    "import",
+    "preview",
+    "publish",
+    "delete",
+    "reimport",
+    "move",
+    "reweigh",
+    "days",
+  ];
   let left = dice(kinds.reduce((sum, kind) => sum + STEPS[kind], 0));
   for (const kind of kinds) {
     left -= STEPS[kind];
