@@ -16,6 +16,7 @@ const OUTCOME = "test-results/mutation.json";
 const REPORT = join(import.meta.dirname, "mutation-report.md");
 const NO_TESTS = ["!src/domain/**/*.test.ts", "!src/domain/**/*.test-*.ts"];
 const TARGET_PERCENT = 85;
+const LONGEST_TEXT = 100;
 
 /** What is mutated: decisions that nobody may get wrong, and that pure tests hold. */
 const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
@@ -103,10 +104,12 @@ function describeSurvivor(
   { location, replacement = "" }: z.infer<typeof mutant>,
 ): string {
   const original = textAt(source, location);
+  const changed = oneLine(replacement);
   const judged = JUDGED.find(
-    (each) => each.file === file && each.original === original && each.replacement === oneLine(replacement),
+    (each) =>
+      each.file === file && original.startsWith(each.original) && changed.startsWith(each.replacement),
   );
-  return `- ${file}:${location.start.line}, \`${original}\` → \`${oneLine(replacement)}\`: ${judged?.why ?? "**not judged**"}`;
+  return `- ${file}:${location.start.line}, \`${shortened(original)}\` → \`${shortened(changed)}\`: ${judged?.why ?? "**not judged**"}`;
 }
 
 function textAt(source: string, { start, end }: z.infer<typeof mutant>["location"]): string {
@@ -116,6 +119,10 @@ function textAt(source: string, { start, end }: z.infer<typeof mutant>["location
     line.slice(n === 0 ? start.column - 1 : 0, n === last ? end.column - 1 : line.length),
   );
   return oneLine(cut.join("\n"));
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)} …` : text;
 }
 
 function oneLine(text: string): string {

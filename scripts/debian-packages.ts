@@ -33,6 +33,11 @@ export const TEST_PROGRAMS: readonly TestProgram[] = [
   POPPLER,
   { program: "strace", package: "strace", shows: "that nothing is acknowledged whose write failed" },
   {
+    program: "faketime",
+    package: "faketime",
+    shows: "that a jump of the clock ends nothing that should go on",
+  },
+  {
     shows: "that a jump of the clock ends nothing that should go on",
   },
   OLDEST_POSTGRES,

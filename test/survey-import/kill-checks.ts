@@ -23,7 +23,7 @@ const RULES: Readonly<Record<string, string>> = {
   "an upload is in by half": `
     select u.upload_id::text as what from upload u
     left join (select upload_id, count(*)::int as n from response group by 1) r using (upload_id)
-    where coalesce(r.n, 0) <> case when u.data_sync = 'Completed' then u.rows_imported + u.rows_updated else 0 end`,
+    where coalesce(r.n, 0) <> case when u.data_sync = 'Completed' and u.deleted_on is null then u.rows_imported + u.rows_updated else 0 end`,
   "a survey has not exactly one current answer": `
     select survey_id as what from response group by operation_id, survey_id
     having count(*) filter (where is_current) <> 1`,

@@ -46,3 +46,10 @@ test("own words count from two letters on, in whatever width they are typed", ()
 test("another person's name is no fault", () => {
   expect(passwordFault("meerakrishnaniyer", { name: "Anil", email: "anil@b.example" })).toBeNull();
 });
+
+test("the parts of an e-mail count by themselves, of letters of any script, with their marks, and digits", () => {
+  const owner = { name: "", email: "desh.mukh9.कुमारी@x.example" };
+  expect(passwordFault("mukhdeshmukhdesh", { name: "", email: "desh.mukh@x.example" })).toBe(TOO_EASY);
+  expect(passwordFault("mukh9desh-कुमारी", owner)).toBe(TOO_EASY);
+  expect(passwordFault("कुमारीdeshdesh", owner)).toBe(TOO_EASY);
+});
