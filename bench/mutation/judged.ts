@@ -30,7 +30,7 @@ export const JUDGED: readonly {
   },
   {
     file: PASSWORD_RULE,
-    original: "`At least ${SHORTEST_PASSWORD} characters.",
+    original: "`At least ",
     replacement: "``",
     why: "A hint that forms show; it decides nothing.",
   },
