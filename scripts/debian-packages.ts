@@ -37,9 +37,6 @@ export const TEST_PROGRAMS: readonly TestProgram[] = [
     package: "faketime",
     shows: "that a jump of the clock ends nothing that should go on",
   },
-  {
-    shows: "that a jump of the clock ends nothing that should go on",
-  },
   OLDEST_POSTGRES,
 ];
 
