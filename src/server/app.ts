@@ -54,7 +54,7 @@ import { answerErrors, refuseRequest } from "#server/platform/http/error-replies
 import { addHealthRoutes } from "#server/platform/http/health.ts";
 import { type Backoff, shedLoad } from "#server/platform/http/load-shedding.ts";
 import type { Readiness } from "#server/platform/http/readiness.ts";
-import { contentSecurityPolicy, HSTS } from "#server/platform/http/security-headers.ts";
+import { contentSecurityPolicy, HSTS, REFUSAL_HEADERS } from "#server/platform/http/security-headers.ts";
 import { routesOn } from "#server/platform/http/serve.ts";
 import { type BodyLimits, endSlowBodies } from "#server/platform/http/slow-bodies.ts";
 import { logSlowRequests } from "#server/platform/http/slow-requests.ts";
@@ -123,7 +123,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Who is connected while the app closes is answered, and told that the connection ends.
     return503OnClosing: false,
     // An address that can't be decoded finds no route, and no error handler either.
-    frameworkErrors: (_error, _request, reply) => refuseRequest(reply, 400),
+    frameworkErrors: (_error, _request, reply) => refuseRequest(reply.headers(REFUSAL_HEADERS), 400),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: () => randomUUID(),
   });
