@@ -50,8 +50,8 @@ export async function saveSlides(slides: Slides, nameParts: readonly string[]): 
   const colors = slideColors();
   deck.layout = "LAYOUT_WIDE";
   deck.author = "Forecourt";
-  deck.company = slides.client;
-  deck.title = slides.opening?.title ?? slides.cards[0]?.[1].name ?? "";
+  deck.company = property(slides.client);
+  deck.title = property(slides.opening?.title ?? slides.cards[0]?.[1].name ?? "");
   deck.theme = { headFontFace: "Arial", bodyFontFace: "Arial" };
   for (const [title, place] of [
     [OPENING_MASTER, OPENING_TITLE],
@@ -188,6 +188,11 @@ function addAbout(slide: Slide, client: string, about: Slides["about"], colors: 
     color: colors.quiet,
     valign: "top",
   });
+}
+
+/** A property of the file: unlike the texts of slides, the library writes these into their XML as they come. */
+function property(text: string): string {
+  return clean(text).replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** Without what no slide may hold. */
