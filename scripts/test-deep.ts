@@ -58,7 +58,11 @@ const { environment } = programs;
 const runs = [
   programs.run,
   await buildAndWeighWebApp(),
-  await runVitest({ name: "deep tests", args: ["--project", "deep", `--maxWorkers=${WORKERS}`], environment }),
+  await runVitest({
+    name: "deep tests",
+    args: ["--project", "deep", `--maxWorkers=${WORKERS}`],
+    environment,
+  }),
   await runJourneys({ name: "deep journeys", args: OTHER_JOURNEYS, environment }),
 ];
 // Last: it repeats on another server what has just been seen.
