@@ -216,12 +216,15 @@ async function lookAtCards(page: Page): Promise<void> {
 /** Filters with their lists, what the bell tells, and where one is logged in. */
 async function openSmallParts(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Filters/ }).click();
-  for (const picker of await page.getByRole("combobox").all()) {
+  const filters = page.getByRole("dialog", { name: "Filters" });
+  await expect(filters.getByRole("combobox").first()).toBeVisible();
+  for (const picker of await filters.getByRole("combobox").all()) {
     await picker.click({ force: true });
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Escape");
   }
   await page.keyboard.press("Escape");
+  await expect(filters).toHaveCount(0);
   await bell(page).click();
   await expect(drawer(page)).toBeVisible();
   await expect(drawer(page).locator("[aria-busy=true]")).toHaveCount(0);
