@@ -134,6 +134,11 @@ describe("a programme", () => {
       ["Weights from 'Q2': that is not a wave such as WQ-1."],
     ],
     [
+      "a wave of the next century",
+      { weights: [weights("WQ-1", { Q1: 1 }), weights("WQ-400", { Q1: 1 }), weights("WQ-401", { Q1: 1 })] },
+      ["Weights from WQ-401: a survey has 400 waves at most."],
+    ],
+    [
       "two sets of weights from one wave",
       { weights: [weights("WQ-1", { Q1: 1 }), weights("WQ-1", { Q2: 1 })] },
       ["There are two sets of weights from WQ-1."],
@@ -209,6 +214,63 @@ describe("a new version of a programme", () => {
       weights: [weights("WQ-1", { Q4: 1 })],
     });
     expect(checkRevision(aProgramme(), after)).toEqual([]);
+  });
+  const [yes, no] = [
+    { code: "1", name: "Yes" },
+    { code: "2", name: "No" },
+  ];
+  test.each([
+    ["have its answers renamed", [{ ...yes, name: "Ja" }, no]],
+    ["give an answer a code that none had", [{ ...yes, code: "Y" }, no]],
+    ["have more answers at the end", [yes, no, { code: "3", name: "Later" }]],
+  ])("may %s", (_, answers) => {
+    expect(checkRevision(aProgramme(), aProgramme(question(answers)))).toEqual([]);
+  });
+  test.each([
+    [
+      "two answers that change places",
+      [no, yes],
+      [
+        "Answer 1 of question OQ1 was 1 'Yes' and cannot become 2 'No': stored answers name it by its place.",
+        "Answer 2 of question OQ1 was 2 'No' and cannot become 1 'Yes': stored answers name it by its place.",
+      ],
+    ],
+    [
+      "names that are exchanged",
+      [
+        { code: "1", name: "no" },
+        { code: "2", name: " YES" },
+      ],
+      [
+        "Answer 1 of question OQ1 was 1 'Yes' and cannot become 1 'no': stored answers name it by its place.",
+        "Answer 2 of question OQ1 was 2 'No' and cannot become 2 ' YES': stored answers name it by its place.",
+      ],
+    ],
+    [
+      "the code of another answer as a name",
+      [{ code: "1", name: "2" }, no],
+      ["Answer 1 of question OQ1 was 1 'Yes' and cannot become 1 '2': stored answers name it by its place."],
+    ],
+    [
+      "an answer that is left out",
+      [yes],
+      ["Answer 2 of question OQ1 is missing: stored answers name 2 'No' by its place."],
+    ],
+    [
+      "an answer between others",
+      [yes, { code: "3", name: "Later" }, no],
+      [
+        "Answer 2 of question OQ1 was 2 'No' and cannot become 3 'Later': stored answers name it by its place.",
+        "Answer 3 of question OQ1 is new and cannot be 2 'No': answer 2 was called so.",
+      ],
+    ],
+    [
+      "a new answer that takes the name of one that was renamed",
+      [{ ...yes, name: "Ja" }, no, { code: "3", name: "Yes" }],
+      ["Answer 3 of question OQ1 is new and cannot be 3 'Yes': answer 1 was called so."],
+    ],
+  ])("%s is refused", (_, answers, problems) => {
+    expect(checkRevision(aProgramme(), aProgramme(question(answers)))).toEqual(problems);
   });
   const refused: [string, Partial<Programme>, string[]][] = [
     [

@@ -1,5 +1,5 @@
-import { isMonth, isWave } from "#domain/calendar/calendar.ts";
-import type { BandLimits, Programme, WeightRevision } from "#domain/programme/programme.ts";
+import { isMonth, isWave, waveNumber } from "#domain/calendar/calendar.ts";
+import type { BandLimits, OtherQuestion, Programme, WeightRevision } from "#domain/programme/programme.ts";
 import { surveyColumns } from "#domain/survey-sheet/columns.ts";
 import { foldHeader, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
 import { checkStart } from "./start.ts";
@@ -11,6 +11,8 @@ const MOST_PROBLEMS_SHOWN = 8;
 const HIGHEST_RATING = 10;
 const INDEX_SCALE = 1000;
 const MAX_WEIGHT = 1_000_000;
+/** A hundred years. */
+const MOST_WAVES = 400;
 // The joiners within are part of how some words of Indian scripts are written.
 const CODE_PATTERN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._\p{Join_C}-]{0,39}$/u;
 
@@ -40,7 +42,7 @@ export function firstProblems(problems: readonly string[]): string {
   return [...problems.slice(0, MOST_PROBLEMS_SHOWN), ...more].join("\n");
 }
 
-/** Why `after` may not replace `before`, one sentence each: a slot keeps its owner for ever, a wave its quarter's weights. */
+/** Why `after` may not replace `before`, one sentence each: a slot keeps its owner for ever, an answer its place, a wave its quarter's weights. */
 export function checkRevision(before: Programme, after: Programme): string[] {
   const problems: string[] = [];
   if (before.type !== after.type)
@@ -60,7 +62,49 @@ export function checkRevision(before: Programme, after: Programme): string[] {
       );
     }
   }
-  return problems;
+  return [...problems, ...checkStoredAnswers(before, after)];
+}
+
+// Stored answers of a closed question are places in its list.
+function checkStoredAnswers(before: Programme, after: Programme): string[] {
+  return before.otherQuestions.flatMap((then) => {
+    const now = after.otherQuestions.find(({ code }) => foldHeader(code) === foldHeader(then.code));
+    return now === undefined ? [] : checkPlaces(then, now);
+  });
+}
+
+function checkPlaces(then: OtherQuestion, now: OtherQuestion): string[] {
+  const owners = new Map(
+    then.answers.flatMap(({ code, name }, place) => [code, name].map((text) => [foldAnswer(text), place])),
+  );
+  const isOf = (text: string, place: number) => (owners.get(foldAnswer(text)) ?? place) === place;
+  const missing = then.answers.flatMap(({ code, name }, place) =>
+    place < now.answers.length
+      ? []
+      : [
+          `Answer ${place + 1} of question ${now.code} is missing: stored answers name ${code} '${name}' by its place.`,
+        ],
+  );
+  const moved = now.answers.flatMap(({ code, name }, place) => {
+    const label = `Answer ${place + 1} of question ${now.code}`;
+    const was = then.answers[place];
+    if (was === undefined) {
+      const former = owners.get(foldAnswer(code)) ?? owners.get(foldAnswer(name));
+      if (former === undefined) return [];
+      return [`${label} is new and cannot be ${code} '${name}': answer ${former + 1} was called so.`];
+    }
+    const keeps = [code, name].some((text) => owners.get(foldAnswer(text)) === place);
+    if (keeps && isOf(code, place) && isOf(name, place)) return [];
+    return [
+      `${label} was ${was.code} '${was.name}' and cannot become ${code} '${name}': stored answers name it by its place.`,
+    ];
+  });
+  return [...missing, ...moved];
+}
+
+/** A cell of a workbook names an answer by its code or its name, whatever their case. */
+function foldAnswer(text: string): string {
+  return text.trim().toLowerCase();
 }
 
 function ownersOf(programme: Programme): Owner[] {
@@ -139,6 +183,8 @@ function checkWeights({ factors, weights }: Programme): string[] {
 function checkRevisionOfWeights({ fromWave, weights }: WeightRevision, known: ReadonlySet<string>): string[] {
   const problems: string[] = [];
   if (!isWave(fromWave)) problems.push(`Weights from '${fromWave}': that is not a wave such as WQ-1.`);
+  else if (waveNumber(fromWave) > MOST_WAVES)
+    problems.push(`Weights from ${fromWave}: a survey has ${MOST_WAVES} waves at most.`);
   for (const [code, weight] of Object.entries(weights)) {
     if (!known.has(code)) problems.push(`Weights from ${fromWave} name the unknown factor ${code}.`);
     if (!isWeight(weight)) {
@@ -171,7 +217,7 @@ function checkAnswers({ otherQuestions }: Programme): string[] {
     const owners = new Map<string, number>();
     return answers.flatMap((answer, place) =>
       [answer.code, answer.name].flatMap((text) => {
-        const folded = text.trim().toLowerCase();
+        const folded = foldAnswer(text);
         if (folded === "") return [`Question ${code} has an answer without a code or a name.`];
         const owner = owners.get(folded);
         owners.set(folded, place);

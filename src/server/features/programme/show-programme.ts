@@ -35,11 +35,13 @@ export async function showProgramme(
       const wave = waveOf(monthOfNumber(month));
       answers.set(wave, (answers.get(wave) ?? 0) + responses);
     }
+    const next = Math.max(waveOf(monthOfDay(today(timeZone, now()))) + 1, ...answers.keys());
+    const upToNext = Array.from({ length: next }, (__, place) => place + 1);
     const weighted = definition.weights.map(({ fromWave }) => waveNumber(fromWave));
-    const last = Math.max(waveOf(monthOfDay(today(timeZone, now()))) + 1, ...weighted, ...answers.keys());
-    const waves = Array.from({ length: last }, (__, place) => {
-      const wave = `WQ-${place + 1}`;
-      return { wave, name: waveName(firstMonth, wave), responses: answers.get(place + 1) ?? 0 };
+    const numbers = [...new Set([...upToNext, ...weighted])].sort((a, b) => a - b);
+    const waves = numbers.map((number) => {
+      const wave = `WQ-${number}`;
+      return { wave, name: waveName(firstMonth, wave), responses: answers.get(number) ?? 0 };
     });
     return { revision, firstMonth, programme: editedOf(definition), waves };
   });
