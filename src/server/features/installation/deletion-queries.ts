@@ -145,6 +145,8 @@ export async function removeClient(trx: Trx, clientId: number): Promise<number> 
   );
   // Lines about a shared person stay with the other client, without the one who goes.
   await sql`update audit set person_id = null where person_id = any(${people}::int[])`.execute(trx);
+  // So do the versions of its questionnaire that who goes put in force.
+  await sql`update programme set applied_by = null where applied_by = any(${people}::int[])`.execute(trx);
   for (const table of TABLES_OF_PERSON) {
     await sql`delete from ${sql.table(table)} where person_id = any(${people}::int[])`.execute(trx);
   }
