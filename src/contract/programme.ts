@@ -40,7 +40,7 @@ const shownProgramme = wireObject({
   /** First month of wave WQ-1, `YYYY-MM`. */
   firstMonth: z.string(),
   programme: editedProgramme,
-  /** Every wave up to the one after today's, the oldest first, with the answers that count in it. */
+  /** Every wave up to the one after today's and later ones with weights, the oldest first, with the answers that count in it. */
   waves: z.array(wireObject({ wave: z.string(), name: z.string(), responses: z.int() })),
 });
 
@@ -106,7 +106,7 @@ const edit = {
 /** The questionnaire of the operation of the data_source header. 409 STALE where another version than the edited one is in force. */
 export const programme = {
   show: json({ ...row, method: "GET", path: "/api/programmeshow", body: noBody, reply: shownProgramme }),
-  /** What it would move; changes nothing. 400 PROGRAMME says what is wrong with it. 409 while it is counted for somebody else. */
+  /** What it would move; changes nothing. 400 PROGRAMME says what is wrong with it. 409 while it is counted for this client already. */
   preview: json({
     ...row,
     method: "POST",
@@ -115,7 +115,7 @@ export const programme = {
     reply: effectsPreview,
   }),
   /**
-   * Puts it in force and scores every answer anew. 409 FIGURES where answers came or went since the preview of this
+   * Puts it in force and scores every answer anew. 409 FIGURES where figures or network changed since the preview of this
    * `state`. Needs the password typed again (403, ADMIN_REAUTH).
    */
   save: json({

@@ -1,10 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { z } from "zod";
 import { api } from "#contract/index.ts";
 import type { EditedProgramme } from "#contract/programme.ts";
 import { requestEncoderOf } from "#contract/wire.ts";
 import { auditSentence } from "#domain/audit/audit-actions.ts";
+import { compareWaves } from "#domain/calendar/calendar.ts";
+import { previewProgramme } from "#server/features/programme/preview-programme.ts";
+import { countDays } from "#server/features/survey-import/count-days.ts";
 import { differences } from "#test/differences.ts";
+import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aSurvey } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
@@ -12,7 +17,7 @@ import { oracle } from "#test/oracle/oracle.ts";
 import { randomClient } from "#test/oracle/random-surveys.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { withOperationHeld } from "#test/survey-import/operation-lock.ts";
-import { dumpTables } from "#test/survey-import/tables-dump.ts";
+import { dumpTables, withClient } from "#test/survey-import/tables-dump.ts";
 
 // A questionnaire is edited as tables: what a preview tells is what happens, and what the oracle says of it.
 
@@ -22,7 +27,22 @@ const whole = randomClient(7, 1_200);
 const rows = whole.rows.filter(({ overall, recommend, ratings }) =>
   [overall, recommend, ...Object.values(ratings)].some((score) => score !== null && score !== 99),
 );
-const { programme: first, network } = whole;
+const { network } = whole;
+const first = {
+  ...whole.programme,
+  otherQuestions: [
+    {
+      code: "OQ9",
+      name: "Was the car ready on time?",
+      slot: 9,
+      combine: "0",
+      answers: [
+        { code: "1", name: "Yes" },
+        { code: "2", name: "No" },
+      ],
+    },
+  ],
+};
 
 let server: TestServer;
 let make: Given;
@@ -70,6 +90,15 @@ test("a preview of other weights, bands and limit changes nothing, and tells wha
   const then = oracle(rows, first, network);
   const now = oracle(rows, { ...first, ...edit.programme }, network);
   expect(told.movements.length).toBeGreaterThan(3);
+  const wavesThat = (isTold: (wave: string) => boolean) =>
+    Array.from({ length: 12 }, (_, place) => `WQ-${place + 1}`).filter(isTold);
+  const figuresOf = (of: typeof then, wave: string) => {
+    const { index, nps, disappointed } = of({ wave });
+    return [index.value, nps.value, disappointed.value];
+  };
+  expect(told.movements.map(({ wave }) => wave).toSorted(compareWaves)).toEqual(
+    wavesThat((wave) => !isDeepStrictEqual(figuresOf(then, wave), figuresOf(now, wave))),
+  );
   for (const { wave, ...moved } of told.movements) {
     for (const [side, right] of [
       [moved.before, then({ wave })],
@@ -114,7 +143,13 @@ test("another limit alone moves no figure, but dealers under it", async () => {
   const edit = { revision, programme: { ...programme, lowIndexLimit: 1000 } };
   const told = await preview(admin, edit);
   expect(told.movements).toEqual([]);
+  const then = oracle(rows, { ...first, ...programme }, network);
   const right = oracle(rows, { ...first, ...edit.programme }, network);
+  expect(told.levels.length).toBeGreaterThan(0);
+  for (const wave of Array.from({ length: 12 }, (_, place) => `WQ-${place + 1}`)) {
+    const isTold = told.levels.some((each) => each.wave === wave);
+    expect([wave, isTold]).toEqual([wave, then({ wave }).below800 !== right({ wave }).below800]);
+  }
   expect(told.levels.map(({ wave, belowAfter }) => [wave, belowAfter])).toEqual(
     told.levels.map(({ wave }) => [wave, right({ wave }).below800]),
   );
@@ -175,7 +210,7 @@ test("answers that come after the preview have it made anew; while others write 
     409,
     expect.objectContaining({
       code: "FIGURES",
-      message: "Answers came or went since you looked. See again what would move.",
+      message: "The figures or the network changed since you looked. See again what would move.",
     }),
   ]);
   const again = await preview(admin, edit);
@@ -187,6 +222,84 @@ test("answers that come after the preview have it made anew; while others write 
     ]);
   });
   expect((await show(admin)).revision).toBe(revision);
+});
+
+test("days that are counted meanwhile keep nobody from saving", async () => {
+  const { revision, programme } = await show(admin);
+  const edit = { revision, programme: { ...programme, lowIndexLimit: 710 } };
+  const told = await preview(admin, edit);
+  const dataVersion = async () => (await server.query("select data_version from operation")).rows;
+  const before = await dataVersion();
+  await countDays(server.services.db, 1);
+  expect(await dataVersion()).not.toEqual(before);
+  expect(await save(admin, { ...edit, state: told.state })).toBe(
+    `Version ${revision + 1} is in force. No score depends on what it changes.`,
+  );
+});
+
+test("who leaves ends the count in the database, and one is counted at a time", async () => {
+  const { revision, programme } = await show(admin);
+  const weights = programme.weights.map((set) => ({ ...set, weights: { ...set.weights, Q4: 1 } }));
+  const edit = { revision, programme: { ...programme, weights } };
+  const { rows: known } = await server.query(
+    "select operation_id as id, client_id as client from operation where slug = $1",
+    [OPERATION],
+  );
+  const operation = { id: Number(known[0]?.id), clientId: Number(known[0]?.client) };
+  const leaving = new AbortController();
+  await withClient(server.testDatabase.ownerUrl, async (client) => {
+    await client.query("begin");
+    await client.query("lock table response in access exclusive mode");
+    const counting = previewProgramme(server.services.db, operation, edit, leaving.signal);
+    const refused = expect(counting).rejects.toMatchObject({ status: 503, code: "LEFT" });
+    await eventually(async () => {
+      const { rows: waiting } = await client.query(
+        "select from pg_locks where not granted and relation = 'response'::regclass",
+      );
+      return waiting.length === 1;
+    });
+    const second = await send(admin, "preview", edit);
+    expect([second.statusCode, second.json().message]).toEqual([
+      409,
+      "For this client it is being counted already what would move. Try again in a minute.",
+    ]);
+    leaving.abort();
+    await refused;
+    await client.query("rollback");
+  });
+  expect((await preview(admin, edit)).movements.length).toBeGreaterThan(0);
+});
+
+test("answers keep their places, and nothing that has a code or slot comes, goes or changes here", async () => {
+  const { revision, programme } = await show(admin);
+  const [asked, ...others] = programme.otherQuestions;
+  const [factor, ...factors] = programme.factors;
+  if (asked === undefined || factor === undefined) throw new Error("A programme with a closed question.");
+  const swapped = await send(admin, "preview", {
+    revision,
+    programme: {
+      ...programme,
+      otherQuestions: [{ ...asked, answers: asked.answers.toReversed() }, ...others],
+    },
+  });
+  expect([swapped.statusCode, swapped.json().code]).toEqual([400, "PROGRAMME"]);
+  expect(swapped.json().message).toContain("stored answers name it by its place.");
+  const more = { code: "ZZ_1", name: "One more", slot: 400 };
+  for (const change of [
+    { otherQuestions: [{ ...asked, answers: [...asked.answers, { code: "77", name: "More" }] }, ...others] },
+    { factors: [{ ...factor, attributes: [...factor.attributes, more] }, ...factors] },
+    { verbatims: [...programme.verbatims, more] },
+  ]) {
+    const refused = await send(admin, "save", {
+      revision,
+      programme: { ...programme, ...change },
+      state: "",
+    });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      "Codes, slots, questions and answers are not changed here. Have whoever runs the installation apply a programme file.",
+    ]);
+  }
 });
 
 test("what is wrong is refused in sentences, the password is asked for again, and who does not administer sees nothing", async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { EditedProgramme } from "#contract/programme.ts";
 import { programmeOfFile } from "#contract/programme-file.ts";
 import { programmeFaults } from "#contract/programme-file-faults.ts";
@@ -27,5 +28,26 @@ export function editedVersion(inForce: VersionInForce, { revision, programme }: 
   const checked = programmeOfFile.parse(edited);
   const problems = [...checkProgramme(checked), ...checkRevision(inForce.definition, checked)];
   if (problems.length > 0) throw badRequest(firstProblems(problems), "PROGRAMME");
+  if (!isDeepStrictEqual(skeletonOf(checked), skeletonOf(inForce.definition))) {
+    throw badRequest(
+      "Codes, slots, questions and answers are not changed here. Have whoever runs the installation apply a programme file.",
+      "PROGRAMME",
+    );
+  }
   return checked;
+}
+
+/** What an edit leaves as it is: everything that has a code and a slot, and the answers in their order. */
+function skeletonOf({ factors, verbatims, otherQuestions }: Programme): string[] {
+  return [
+    ...factors.flatMap((factor) => [
+      `factor ${factor.slot} ${factor.code}`,
+      ...factor.attributes.map(({ slot, code }) => `attribute ${slot} ${code} of ${factor.slot}`),
+    ]),
+    ...verbatims.map(({ slot, code }) => `verbatim ${slot} ${code}`),
+    ...otherQuestions.flatMap((question) => [
+      `question ${question.slot} ${question.code}`,
+      ...question.answers.map(({ code }, place) => `answer ${place} ${code} of ${question.slot}`),
+    ]),
+  ].sort();
 }

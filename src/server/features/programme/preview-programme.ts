@@ -10,41 +10,49 @@ import { scorerByMonth } from "#server/features/installation/index.ts";
 import { figuresAt } from "#server/features/survey-import/index.ts";
 import type { OperationRow } from "#server/platform/access/actor.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
+import { limitedRead } from "#server/platform/database/limited-read.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { conflict } from "#server/platform/errors.ts";
 import { type Edit, editedVersion } from "./edited-version.ts";
 import { currentAnswers, responsesByMonth, tryLockPreview, versionInForce } from "./queries.ts";
 
+/** All of it together. */
 const MOST_SECONDS = 120;
 
 /** What another questionnaire would move; changes nothing and keeps nobody from importing meanwhile. */
 export async function previewProgramme(
   db: Kysely<Database>,
-  { id: operationId, clientId }: Pick<OperationRow, "id" | "clientId">,
+  operation: Pick<OperationRow, "id" | "clientId">,
   edit: Edit,
   left: AbortSignal,
 ) {
   const options = { isolation: "repeatable read", readOnly: true, work: "export" } as const;
-  return inTransaction(db, wholeClient(clientId), options, async (trx) => {
-    if (!(await tryLockPreview(trx, clientId))) {
-      throw conflict(
-        "What would move is being counted for somebody else at this moment. Try again in a minute.",
-      );
-    }
-    const inForce = await versionInForce(trx, operationId);
-    const programme = editedVersion(inForce, edit);
-    const before = inForce.definition;
-    const figures = await figuresAt(trx, { operationId, clientId }, before);
-    const touched = await touchedMonths(trx, operationId, before, programme);
-    const renewed = await monthsUnder(trx, operationId, { programme, touched, left });
-    const others = figures.months.filter(({ month }) => !touched.has(month));
-    const after = { ...figures, months: [...others, ...renewed] };
-    return {
-      state: inForce.state,
-      changes: programmeChanges(before, programme),
-      ...effectsBetween({ programme: before, figures }, { programme, figures: after }),
-    };
-  });
+  const count = () =>
+    inTransaction(db, wholeClient(operation.clientId), options, (trx) => countUnder(trx, operation, edit));
+  return limitedRead(left, count, { seconds: MOST_SECONDS, tooLong: tooMany });
+}
+
+async function countUnder(
+  trx: Transaction<Database>,
+  { id: operationId, clientId }: Pick<OperationRow, "id" | "clientId">,
+  edit: Edit,
+) {
+  if (!(await tryLockPreview(trx, clientId))) {
+    throw conflict("For this client it is being counted already what would move. Try again in a minute.");
+  }
+  const inForce = await versionInForce(trx, operationId);
+  const programme = editedVersion(inForce, edit);
+  const before = inForce.definition;
+  const figures = await figuresAt(trx, { operationId, clientId }, before);
+  const touched = await touchedMonths(trx, operationId, before, programme);
+  const renewed = await monthsUnder(trx, operationId, { programme, touched });
+  const others = figures.months.filter(({ month }) => !touched.has(month));
+  const after = { ...figures, months: [...others, ...renewed] };
+  return {
+    state: inForce.state,
+    changes: programmeChanges(before, programme),
+    ...effectsBetween({ programme: before, figures }, { programme, figures: after }),
+  };
 }
 
 /** Months with answers whose figures depend on what changes, `YYYY-MM`, with the form in which they are stored. */
@@ -64,22 +72,18 @@ async function touchedMonths(
 interface Counting {
   readonly programme: Programme;
   readonly touched: ReadonlyMap<string, number>;
-  readonly left: AbortSignal;
 }
 
 /** What dealers would hold of these months: their answers are scored one by one, as they are once it is saved. */
 async function monthsUnder(
   trx: Transaction<Database>,
   operationId: number,
-  { programme, touched, left }: Counting,
+  { programme, touched }: Counting,
 ): Promise<DealerMonth[]> {
   if (touched.size === 0) return [];
-  const begun = performance.now();
   const scoreOf = scorerByMonth(programme);
   const cells = new Map<string, { dealerId: number; month: number; held: AggregateAccumulator }>();
   for await (const answers of currentAnswers(trx, operationId, [...touched.values()])) {
-    left.throwIfAborted();
-    if (performance.now() - begun > MOST_SECONDS * 1000) throw tooMany();
     for (const { dealerId, month, overall, recommend, ratings } of answers) {
       const key = `${dealerId} ${month}`;
       const cell = cells.get(key) ?? { dealerId, month, held: aggregateAccumulator(programme) };

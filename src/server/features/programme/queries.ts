@@ -13,13 +13,14 @@ export interface VersionInForce {
   readonly definition: Programme;
   /** Who put it in force; null: a command. */
   readonly person: string | null;
-  /** Another one as soon as figures or questionnaire are. */
+  /** Another one as soon as figures, network or questionnaire are; days that are counted meanwhile leave it. */
   readonly state: string;
 }
 
 export async function versionInForce(trx: Trx, operationId: number): Promise<VersionInForce> {
   const { rows } = await sql<VersionInForce>`
-    select p.revision, p.definition, a.name as person, concat_ws('.', p.revision, o.data_version) as state
+    select p.revision, p.definition, a.name as person, 
+      concat_ws('.', p.revision, o.data_version - cardinality(o.day_months)) as state
     from programme p join operation o using (operation_id) left join person a on a.person_id = p.applied_by
     where p.operation_id = ${operationId} order by p.revision desc limit 1`.execute(trx);
   const [found] = rows;

@@ -28,7 +28,10 @@ export async function saveProgramme(
     const inForce = await versionInForce(trx, id);
     const programme = editedVersion(inForce, edit);
     if (inForce.state !== state) {
-      throw conflict("Answers came or went since you looked. See again what would move.", "FIGURES");
+      throw conflict(
+        "The figures or the network changed since you looked. See again what would move.",
+        "FIGURES",
+      );
     }
     const revision = { id: slug, name, programme, person: actor.personId };
     return reviseLocked(trx, { id, clientId, name }, revision, () => undefined);

@@ -7,7 +7,16 @@ import { isStopped } from "./outage.ts";
 const TOO_LONG = "TOO_LONG";
 const LEFT_TEXT = "Nobody waits for the answer any more.";
 
+/** How long a read may take, and what is told where it takes longer. */
+interface ReadLimit {
+  readonly seconds: number;
+  readonly tooLong: () => AppError;
+}
+
+const QUESTION: ReadLimit = { seconds: DATABASE_LIMITS.read.statementSeconds, tooLong };
+
 interface LimitedRead {
+  readonly limit: ReadLimit;
   readonly stop: AbortController;
   /** Begins with the first connection: a wait for one says nothing about the question. */
   timer: NodeJS.Timeout | null;
@@ -19,8 +28,12 @@ const reads = new AsyncLocalStorage<LimitedRead>();
  * Runs a read whose statements end in the database once it has taken too long, or nobody waits for it any more. It
  * must share nothing that others wait for.
  */
-export async function limitedRead<T>(left: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-  const read: LimitedRead = { stop: new AbortController(), timer: null };
+export async function limitedRead<T>(
+  left: AbortSignal | undefined,
+  work: () => Promise<T>,
+  limit = QUESTION,
+): Promise<T> {
+  const read: LimitedRead = { limit, stop: new AbortController(), timer: null };
   const leave = () => read.stop.abort(unavailable(LEFT_TEXT, "LEFT"));
   if (left?.aborted === true) leave();
   left?.addEventListener("abort", leave, { once: true });
@@ -42,7 +55,7 @@ function readFailure(error: unknown): unknown {
   const read = reads.getStore();
   if (read === undefined || error instanceof AppError) return error;
   if (read.stop.signal.aborted) return read.stop.signal.reason;
-  return isStopped(error) ? tooLong() : error;
+  return isStopped(error) ? read.limit.tooLong() : error;
 }
 
 /** Whether a read was stopped because it took too long. */
@@ -65,12 +78,15 @@ type Cancel = (client: PoolClient) => Promise<void>;
 export function bindToRead(client: PoolClient, cancel: Cancel): PoolClient {
   const read = reads.getStore();
   if (read === undefined) return client;
-  const { signal } = read.stop;
+  const {
+    limit,
+    stop: { signal },
+  } = read;
   if (signal.aborted) {
     client.release();
     throw signal.reason;
   }
-  read.timer ??= setTimeout(() => read.stop.abort(tooLong()), DATABASE_LIMITS.read.statementSeconds * 1000);
+  read.timer ??= setTimeout(() => read.stop.abort(limit.tooLong()), limit.seconds * 1000);
   const release = client.release.bind(client);
   let cancelled: Promise<void> | null = null;
   const stop = () => {
