@@ -47,6 +47,10 @@ test("an administrator changes a weight, sees what would move, applies it, and S
 
   await openPanel(page);
   await page.getByRole("textbox", { name: `Weight of ${first?.name} from Jan–Mar 2026` }).fill(WEIGHT);
+  await page.getByRole("link", { name: "Network", exact: true }).click();
+  const leaving = page.getByRole("dialog", { name: "Discard what you have changed?" });
+  await leaving.getByRole("button", { name: "No" }).click();
+  await expect(leaving).toHaveCount(0);
   await page.getByRole("button", { name: "See what would move" }).click();
   const dialog = page.getByRole("dialog", { name: "What would move" });
   await expect(dialog).toContainText(`${first?.name} weighs ${WEIGHT} instead of 12.5 from Jan–Mar 2026 on.`);

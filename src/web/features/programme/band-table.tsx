@@ -1,7 +1,7 @@
 import type { EditedProgramme } from "#contract/programme.ts";
 import { LEVEL_NAMES } from "#domain/scoring/index-level.ts";
 import { Table, TableBox } from "#web/ui/table.tsx";
-import { numberOf, type ProgrammeDraft } from "./programme-draft.ts";
+import { isInRange, type ProgrammeDraft } from "./programme-draft.ts";
 import classes from "./programme-page.module.css";
 
 interface Props {
@@ -81,7 +81,7 @@ export function BandTable({ draft, onChange }: Props) {
           inputMode="decimal"
           maxLength={8}
           className={classes.input}
-          aria-invalid={numberOf(lowIndexLimit) === null || undefined}
+          aria-invalid={!isInRange(lowIndexLimit) || undefined}
           value={lowIndexLimit}
           onChange={(event) => onChange({ ...draft, lowIndexLimit: event.currentTarget.value })}
         />

@@ -9,12 +9,13 @@ import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { LevelTables } from "./level-tables.tsx";
+import { draftOf, isSameDraft } from "./programme-draft.ts";
 import classes from "./programme-page.module.css";
 
 interface Props {
   readonly operation: string;
   readonly edit: { readonly revision: number; readonly programme: EditedProgramme };
-  /** What was done, in a sentence. */
+  /** What was done, in a sentence; takes the dialog away. */
   readonly onDone: (sentence: string) => Promise<void>;
   readonly onClose: () => void;
 }
@@ -27,26 +28,30 @@ export function EffectDialog({ operation, edit, onDone, onClose }: Props) {
   const told = preview.isPlaceholderData || preview.isFetching ? undefined : preview.data;
   const apply = async () => {
     if (told === undefined) return;
-    let message = "";
-    const done = await run(async () => {
+    await run(async () => {
       try {
         const body = { ...edit, state: told.state };
-        message = (await call(programme.save, { operation, body })).message;
+        const { message } = await call(programme.save, { operation, body });
+        await onDone(message);
       } catch (error) {
+        // A call that broke off may have been heard to its end.
+        const version = await versionThatSays(edit.programme, operation);
+        if (version !== null) return onDone(`Version ${version} is in force. It says what you entered.`);
         // What was looked at is of before: look again.
         if (error instanceof ApiError && error.status === 409) await preview.refetch();
         throw error;
       }
     });
-    if (done) await onDone(message);
   };
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={busy ? () => undefined : onClose}
+      closeOnEscape={!busy}
+      closeOnClickOutside={!busy}
       size="64rem"
       title="What would move"
-      closeButtonProps={{ "aria-label": "Close" }}
+      closeButtonProps={{ "aria-label": "Close", disabled: busy }}
     >
       <div className={classes.effects}>
         {preview.error !== null && !preview.isFetching ? (
@@ -70,9 +75,14 @@ export function EffectDialog({ operation, edit, onDone, onClose }: Props) {
             <LevelTables levels={told.levels} />
           </>
         )}
+        {busy ? (
+          <p role="status" className={classes.quiet}>
+            Scoring every stored answer anew. Leave this page open until it is done.
+          </p>
+        ) : null}
         <Problem sentence={problem} />
         <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button variant="default" disabled={busy} onClick={onClose} data-autofocus>
             Back
           </Button>
           <Button
@@ -86,4 +96,14 @@ export function EffectDialog({ operation, edit, onDone, onClose }: Props) {
       </div>
     </Modal>
   );
+}
+
+/** The version in force where it says the same; null where another is, or nobody can tell. */
+async function versionThatSays(wanted: EditedProgramme, operation: string): Promise<number | null> {
+  try {
+    const inForce = await call(programme.show, { operation, body: null });
+    return isSameDraft(draftOf(inForce.programme), draftOf(wanted)) ? inForce.revision : null;
+  } catch {
+    return null;
+  }
 }

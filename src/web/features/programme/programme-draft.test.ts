@@ -5,6 +5,7 @@ import {
   draftOf,
   isSameDraft,
   numberOf,
+  type ProgrammeDraft,
   programmeOf,
   shareOf,
   sumOf,
@@ -31,6 +32,11 @@ test.each([
   ["12", 12],
   [" 12,5 ", 12.5],
   ["0", 0],
+  ["1,25", 1.25],
+  ["1,000", null],
+  ["1,250", null],
+  ["0.125", 0.125],
+  ["0,125", 0.125],
   ["12.3456", null],
   ["-1", null],
   ["", null],
@@ -52,8 +58,45 @@ test("a weight that is typed changes sum and shares; what is no number is a chan
   const open = withWeight(draft, "WQ-1", "Q1", "x");
   expect(isSameDraft(open, draft)).toBe(false);
   expect(draftFaults(open, WAVES)).toEqual([
-    "The weight of One from Name of WQ-1 on is not a number such as 12.5.",
+    "The weight of One from Name of WQ-1 on must be a number from 0 to 1000, written like 1000 or 12.5.",
   ]);
+});
+
+test.each<[string, Partial<ProgrammeDraft>, string]>([
+  [
+    "a limit above 1000",
+    { lowIndexLimit: "1200" },
+    "The limit of a low index must be a number from 0 to 1000, written like 1000 or 812.5.",
+  ],
+  [
+    "a limit that may be one",
+    { lowIndexLimit: "1,000" },
+    "The limit of a low index must be a number from 0 to 1000, written like 1000 or 812.5.",
+  ],
+  [
+    "bands that don't rise",
+    { bands: { disappointed: 7, indifferent: 7, pleased: 9 } },
+    "Each band must end with a higher rating than the one before.",
+  ],
+  [
+    "weights of nothing",
+    { weights: [{ fromWave: "WQ-1", weights: { Q1: "0", Q2: "0" } }] },
+    "From Name of WQ-1 on one weight must be above 0.",
+  ],
+  [
+    "a weight above 1000",
+    { weights: [{ fromWave: "WQ-1", weights: { Q1: "5000", Q2: "0" } }] },
+    "The weight of One from Name of WQ-1 on must be a number from 0 to 1000, written like 1000 or 12.5.",
+  ],
+  [
+    "a tab above 50",
+    { factors: draft.factors.map((each) => (each.code === "Q2" ? { ...each, tab: "60" } : each)) },
+    "The tab of factor Q2 must be a whole number from 1 to 50.",
+  ],
+  ["a blank text", { verbatims: [{ code: "V1", name: " ", slot: 1 }] }, "Question V1 has no text."],
+])("%s is told before anything is sent", (_, change, sentence) => {
+  expect(draftFaults(draft, WAVES)).toEqual([]);
+  expect(draftFaults({ ...draft, ...change }, WAVES)).toEqual([sentence]);
 });
 
 test("a set of its own begins as the one before, and goes again", () => {

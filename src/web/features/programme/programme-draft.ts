@@ -29,28 +29,63 @@ export function draftOf({ factors, weights, lowIndexLimit, ...rest }: EditedProg
   };
 }
 
-/** '12,5' → 12.5; null for what is no number from 0 on with three decimals at most. */
+const HIGHEST = 1000;
+const MOST_TABS = 50;
+
+/** '12,5' → 12.5; null for what is no number from 0 on with three decimals at most, and for '1,000', which may mean either. */
 export function numberOf(text: string): number | null {
-  const written = text.trim().replace(",", ".");
+  const trimmed = text.trim();
+  if (/^[1-9]\d*,\d{3}$/.test(trimmed)) return null;
+  const written = trimmed.replace(",", ".");
   return /^\d{1,7}(\.\d{1,3})?$/.test(written) ? Number(written) : null;
 }
 
-/** What was typed that is no number, a sentence each; empty = it may be sent. */
-export function draftFaults({ factors, weights, lowIndexLimit }: ProgrammeDraft, waves: Waves): string[] {
+/** Whether it is a number from 0 to 1000, as weights and the limit are. */
+export function isInRange(text: string): boolean {
+  const number = numberOf(text);
+  return number !== null && number <= HIGHEST;
+}
+
+/** What of a draft can't be sent, a sentence each; empty = all can. */
+export function draftFaults(draft: ProgrammeDraft, waves: Waves): string[] {
+  const { factors, weights, bands, lowIndexLimit } = draft;
+  const rising = bands.disappointed < bands.indifferent && bands.indifferent < bands.pleased;
   return [
-    ...weights.flatMap(({ fromWave, weights: byCode }) =>
-      factors
-        .filter(({ code }) => numberOf(byCode[code] ?? "") === null)
-        .map(
-          ({ name }) =>
-            `The weight of ${name} from ${waveTitle(waves, fromWave)} on is not a number such as 12.5.`,
-        ),
-    ),
+    ...weights.flatMap((set) => weightFaults(set, factors, waveTitle(waves, set.fromWave))),
+    ...(rising ? [] : ["Each band must end with a higher rating than the one before."]),
+    ...(isInRange(lowIndexLimit)
+      ? []
+      : ["The limit of a low index must be a number from 0 to 1000, written like 1000 or 812.5."]),
     ...factors
-      .filter(({ tab }) => !/^[1-9]\d?$/.test(tab.trim()))
-      .map(({ name }) => `The tab of ${name} is not a whole number from 1 on.`),
-    ...(numberOf(lowIndexLimit) === null ? ["The limit of a low index is not a number from 0 to 1000."] : []),
+      .filter(({ tab }) => !(/^[1-9]\d?$/.test(tab.trim()) && Number(tab) <= MOST_TABS))
+      .map(({ code }) => `The tab of factor ${code} must be a whole number from 1 to ${MOST_TABS}.`),
+    ...blankTexts(draft).map((owner) => `${owner} has no text.`),
   ];
+}
+
+function weightFaults(set: DraftWeights, factors: readonly DraftFactor[], wave: string): string[] {
+  const faults = factors
+    .filter(({ code }) => !isInRange(set.weights[code] ?? ""))
+    .map(
+      ({ name, code }) =>
+        `The weight of ${name.trim() || code} from ${wave} on must be a number from 0 to 1000, written like 1000 or 12.5.`,
+    );
+  return sumOf(set) === 0 ? [...faults, `From ${wave} on one weight must be above 0.`] : faults;
+}
+
+/** What reads as nothing, by its code. */
+function blankTexts({ factors, verbatims, otherQuestions }: ProgrammeDraft): string[] {
+  const owners = [
+    ...factors.flatMap(({ code, name, attributes }) => [
+      { label: `Factor ${code}`, name },
+      ...attributes.map((each) => ({ label: `Attribute ${each.code}`, name: each.name })),
+    ]),
+    ...[...otherQuestions, ...verbatims].map(({ code, name }) => ({ label: `Question ${code}`, name })),
+    ...otherQuestions.flatMap(({ code, answers }) =>
+      answers.map((each) => ({ label: `Answer ${each.code} of question ${code}`, name: each.name })),
+    ),
+  ];
+  return owners.filter(({ name }) => name.trim() === "").map(({ label }) => label);
 }
 
 /** The questionnaire a draft without faults stands for. */

@@ -2,6 +2,8 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { ShownProgramme } from "#contract/programme.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useBlockLeaving } from "#web/state/block-leaving.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { BandTable } from "./band-table.tsx";
@@ -31,6 +33,16 @@ export function ProgrammeForm({ operation, shown, onChanged, onDone }: Props) {
     setDraft(next);
     setProblem(null);
     onChanged(!isSameDraft(next, draftOf(base.programme)));
+  };
+  const [answer, setAnswer] = useState<((mayGo: boolean) => void) | null>(null);
+  const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
+  useBlockLeaving(changed, ask);
+  const settle = (mayGo: boolean) => {
+    setAnswer(null);
+    answer?.(mayGo);
+  };
+  const discard = async () => {
+    if (!changed || (await ask())) await onDone(null);
   };
   const look = () => {
     const faults = draftFaults(draft, base.waves);
@@ -65,7 +77,7 @@ export function ProgrammeForm({ operation, shown, onChanged, onDone }: Props) {
         <Problem sentence={problem} />
         <div className={classes.buttons}>
           {changed || overtaken ? (
-            <Button variant="default" onClick={() => void onDone(null)}>
+            <Button variant="default" onClick={() => void discard()}>
               Discard changes
             </Button>
           ) : null}
@@ -76,13 +88,20 @@ export function ProgrammeForm({ operation, shown, onChanged, onDone }: Props) {
         <EffectDialog
           operation={operation}
           edit={{ revision: base.revision, programme: programmeOf(draft) }}
-          onDone={async (sentence) => {
-            setAsked(false);
-            await onDone(sentence);
-          }}
+          onDone={onDone}
           onClose={() => setAsked(false)}
         />
       ) : null}
+      {answer === null ? null : (
+        <ConfirmDialog
+          question="Discard what you have changed?"
+          what="It is not in force yet."
+          busy={false}
+          problem={null}
+          onYes={() => settle(true)}
+          onNo={() => settle(false)}
+        />
+      )}
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { programme } from "#contract/programme.ts";
 import type { Operation } from "#contract/structure.ts";
 import { queryClient } from "#web/api/query-client.ts";
@@ -25,6 +25,11 @@ export function ProgrammePage({ operation: current, operations }: Props) {
   const [done, setDone] = useState<string | null>(null);
   const [changed, setChanged] = useState(false);
   const shown = useEndpoint(programme.show, { operation, body: null, anew: true });
+  const news = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What had the focus went with the form.
+    if (edition > 0) news.current?.focus();
+  }, [edition]);
   const begin = async (sentence: string | null) => {
     await Promise.all(
       [programme.show, programme.history].map((endpoint) =>
@@ -57,7 +62,7 @@ export function ProgrammePage({ operation: current, operations }: Props) {
           />
         </div>
       ) : null}
-      <div className={classes.news}>
+      <div ref={news} tabIndex={-1} className={classes.news}>
         <Note sentence={done} />
       </div>
       {shown.data === undefined || shown.isPlaceholderData ? (

@@ -77,7 +77,7 @@ export function QuestionTable({ draft, onChange }: Props) {
   return (
     <Section
       title="Closed questions"
-      about="Questions of the same tab group share a card with tabs on Other Questions; one of group 0 has a card of its own."
+      about="Questions of the same tab group share a card with tabs on Other Questions; one of group 0 has a card of its own. Workbooks may hold the code of an answer or its text: files that still come with a former text are rejected."
       summary={counted(otherQuestions.length, "question")}
       heads={["Code", "Text", "Tab group"]}
     >

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { type ProgrammeVersion, programme } from "#contract/programme.ts";
 import { counted } from "#domain/text/count-text.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
@@ -15,6 +16,9 @@ export function VersionList({ operation }: { readonly operation: string }) {
     body: null,
     anew: true,
   });
+  // Hundreds of dealers may stand in each: drawn once it is unfolded.
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
+  const see = (revision: number) => setSeen((before) => new Set([...before, revision]));
   const clock = useClock();
   return (
     <section className={classes.card} aria-labelledby="versions">
@@ -33,7 +37,12 @@ export function VersionList({ operation }: { readonly operation: string }) {
         <ol className={classes.versions}>
           {data.versions.map((version, place) => (
             <li key={version.revision}>
-              <details className={classes.fold}>
+              <details
+                className={classes.fold}
+                onToggle={(event) => {
+                  if (event.target === event.currentTarget && event.currentTarget.open) see(version.revision);
+                }}
+              >
                 <summary>
                   <b>{`Version ${version.revision}${place === 0 ? ", in force" : ""}`}</b>
                   <span className={classes.quiet}>
@@ -47,7 +56,7 @@ export function VersionList({ operation }: { readonly operation: string }) {
                     ))}
                   </ul>
                 )}
-                <Effects version={version} />
+                {seen.has(version.revision) ? <Effects version={version} /> : null}
               </details>
             </li>
           ))}

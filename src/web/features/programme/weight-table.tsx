@@ -5,7 +5,7 @@ import { countText } from "#domain/text/count-text.ts";
 import { cell, Table, TableBox } from "#web/ui/table.tsx";
 import { TextButton } from "#web/ui/text-button.tsx";
 import {
-  numberOf,
+  isInRange,
   type ProgrammeDraft,
   shareOf,
   sumOf,
@@ -61,7 +61,7 @@ export function WeightTable({ draft, waves, onChange }: Props) {
                           maxLength={11}
                           className={classes.input}
                           aria-label={`Weight of ${name} from ${waveTitle(waves, set.fromWave)}`}
-                          aria-invalid={numberOf(text) === null || undefined}
+                          aria-invalid={!isInRange(text) || undefined}
                           value={text}
                           onChange={(event) =>
                             onChange(withWeight(draft, set.fromWave, code, event.currentTarget.value))
