@@ -31,6 +31,7 @@ test.each([
   ["ticket.change", "1204", { changed: ["remarks"] }, "changed ticket 1204"],
   ["upload.download", "may.xlsx", { upload: 3, which: "report" }, "downloaded may.xlsx"],
   ["upload.download", "may.xlsx", { upload: 3, which: "rows" }, "opened the rejected rows of may.xlsx"],
+  ["upload.download", "may.xlsx", { upload: 3, which: "dealers" }, "opened the rejected rows of may.xlsx"],
   ["proof.download", "jack.jpg", { ticket: 1204 }, "downloaded the proof jack.jpg of ticket 1204"],
   [
     "employee_file.apply",

@@ -231,7 +231,9 @@ const ACTIONS = {
   "upload.download": {
     name: "Upload downloaded",
     sentence: ({ subject, detail }) =>
-      detail["which"] === "rows" ? `opened the rejected rows of ${subject}` : `downloaded ${subject}`,
+      detail["which"] === "rows" || detail["which"] === "dealers"
+        ? `opened the rejected rows of ${subject}`
+        : `downloaded ${subject}`,
   },
   "upload.expire": {
     name: "Preview expired",
