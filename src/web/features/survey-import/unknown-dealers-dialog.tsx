@@ -5,8 +5,9 @@ import { type FoundDealers, unknownDealers } from "#contract/unknown-dealers.ts"
 import { call } from "#web/api/call.ts";
 import { useBlockLeaving } from "#web/state/block-leaving.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { StateMessage } from "#web/ui/state-message.tsx";
+import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import classes from "./unknown-dealers-dialog.module.css";
 import { UnknownDealersForm } from "./unknown-dealers-form.tsx";
@@ -32,7 +33,10 @@ export function UnknownDealersDialog({ operation, file, onClose }: Props) {
   useEffect(() => {
     const abort = new AbortController();
     call(unknownDealers.show, { operation, body: { uploadId }, signal: abort.signal }).then(
-      setFound,
+      (shown) => {
+        setFound(shown);
+        setProblem(null);
+      },
       (error: unknown) => {
         if (!abort.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
       },
@@ -57,22 +61,37 @@ export function UnknownDealersDialog({ operation, file, onClose }: Props) {
       title={`Unknown dealers of ${file.fileName}`}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      {problem !== null ? (
-        <StateMessage title="These dealers can't be shown">{problem}</StateMessage>
+      {problem !== null && found === null ? (
+        <StateMessage
+          title="These dealers can't be shown"
+          action={
+            <TryAgain
+              onClick={() => {
+                setProblem(null);
+                setAttempt(attempt + 1);
+              }}
+            />
+          }
+        >
+          {problem}
+        </StateMessage>
       ) : found === null ? (
         <div aria-busy="true" className={classes.content}>
           <p role="status">Reading the rejected rows…</p>
           <SkeletonBar width={480} />
         </div>
       ) : (
-        <UnknownDealersForm
-          operation={operation}
-          file={file}
-          found={found}
-          onDecided={setDecided}
-          onChanged={() => setAttempt(attempt + 1)}
-          onDone={onClose}
-        />
+        <>
+          <Problem sentence={problem} />
+          <UnknownDealersForm
+            operation={operation}
+            file={file}
+            found={found}
+            onDecided={setDecided}
+            onChanged={() => setAttempt(attempt + 1)}
+            onDone={onClose}
+          />
+        </>
       )}
       {answer === null ? null : (
         <ConfirmDialog
