@@ -42,6 +42,8 @@ const found = wireObject({
   state: z.string(),
   /** Nothing of the file counts yet: once dealers are settled its preview is made anew. */
   isPreview: z.boolean(),
+  /** Rows that would be accepted by now. */
+  rowsRight: z.int(),
   /** The most frequent first. */
   dealers: z.array(unknownDealer),
   /** Dealers besides these. */
@@ -77,7 +79,8 @@ export const unknownDealers = {
   /**
    * Adds dealers to the network and marks others as not ours, in one transaction, and has the rows checked again: of a
    * preview it is made anew, else they are sent as an upload of their own, looked at first where `isPreview`. 400 with
-   * what is wrong with a dealer, 409 where one was added meanwhile or `state` is another by now.
+   * what is wrong with a dealer, 409 where one was added meanwhile, `state` is another by now or an upload is being imported.
+   * What fails after the transaction answers with what was done.
    */
   settle: json({
     ...row,

@@ -1,13 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#contract/index.ts";
 import type { AddedDealer, FoundDealers } from "#contract/unknown-dealers.ts";
+import { erasedKeyOf } from "#server/features/survey-import/index.ts";
+import { unavailable } from "#server/platform/errors.ts";
+import { eventually } from "#test/eventually.ts";
 import { type Caller, logInAt, parsed } from "#test/given/caller.ts";
 import { addPersonWith } from "#test/given/people.ts";
 import { CLIENT } from "#test/given.ts";
 import { workbookBytes } from "#test/workbooks.ts";
+import { withOperationHeld } from "./operation-lock.ts";
 import { previewed, published, shown as shownPreview } from "./previews.ts";
+import { sheetsOf } from "./reports.ts";
 import { aRow, HEADER, sheetOf, surveyBytes, surveySheet } from "./survey-files.ts";
-import { openWorld, SSI, type World } from "./world.ts";
+import { withClient } from "./tables-dump.ts";
+import { CSI, openWorld, SSI, type World } from "./world.ts";
 
 // Dealers that rejected rows name are added to the network, or marked as not ours, where they are met.
 
@@ -25,7 +31,12 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const { uploadId } of await world.admin.uploads()) await world.remove(uploadId);
+  for (const { uploadId } of await world.admin.uploads()) {
+    await world.settled(uploadId);
+    await world.remove(uploadId);
+  }
+  await world.query("delete from erased_key returning 1 as id");
+  await world.query("delete from erasure returning 1 as id");
   await world.query("delete from dealer_not_ours returning 1 as id");
   await world.query("delete from dealer where dealer_code not like 'D0_' returning 1 as id");
   await world.query("delete from location where location_code not like '%-city' returning 1 as id");
@@ -241,16 +252,23 @@ describe("dealers that the network does not know", () => {
     const mapping = { name: "Agency", version: null, header_rows: 1, columns };
     expect((await world.admin.post(api.surveyMapping.save.path, mapping)).statusCode).toBe(200);
     const header = columns.map((column) => column.header);
-    const rows = ["g-1", "g-2"].map((id) => [id, "10/02/2026", "Ninety  Motors", "Model one", 9]);
+    const names = ["Ninety  Motors", "NINETY MOTORS", "Eighty Motors", "EIGHTY Motors"];
+    const rows = names.map((name, at) => [`g-${at}`, "10/02/2026", name, "Model one", 9]);
     const bytes = await workbookBytes({ sheets: [{ name: "Data", rows: [["February"], header, ...rows] }] });
     const upload = await world.imported(bytes, "agency.xlsx");
-    expect(upload).toMatchObject({ rowsRejected: 2, hasUnknownDealers: true });
-    const [unknown] = (await found(upload.uploadId)).dealers;
-    expect(unknown).toMatchObject({ said: "Ninety  Motors", rows: 2, proposal: { name: "Ninety  Motors" } });
+    expect(upload).toMatchObject({ rowsRejected: 4, hasUnknownDealers: true });
+    const [unknown, other, ...more] = (await found(upload.uploadId)).dealers;
+    // Spellings of one name are one dealer, marked or not.
+    expect(unknown).toMatchObject({ said: "Ninety  Motors", rows: 2 });
+    expect([other?.rows, more]).toEqual([2, []]);
+    await settled(upload.uploadId, { notOurs: ["Eighty Motors"] });
+    expect((await found(upload.uploadId)).notOurs).toEqual([
+      expect.objectContaining({ said: "Eighty Motors", rows: 2 }),
+    ]);
     await settled(upload.uploadId, {
       added: [{ said: "Ninety  Motors", code: "X99", name: "Ninety Motors", area: "N1-city" }],
     });
-    expect(await newest()).toMatchObject({ rowsImported: 2, rowsRejected: 0 });
+    expect(await newest()).toMatchObject({ rowsImported: 2, rowsRejected: 2 });
     expect(await dealers()).toEqual([{ id: "X99 Ninety Motors in Location N1-city, State N1, Region N" }]);
     await world.query("delete from survey_mapping returning 1 as id");
   });
@@ -273,6 +291,21 @@ describe("nothing is invented or changed silently", () => {
       "X99: keep what the file calls it as its code, or as its name.",
     ],
     [
+      "a code that a sheet without a mapping does not say, whatever the name",
+      { code: "MM-099", name: "X99" },
+      "X99: its rows would not find this dealer. Keep what the file calls it as its code; where its columns are mapped, the name does, too.",
+    ],
+    [
+      "a number that the file says as a text without its zeros",
+      { said: "7", code: "0007" },
+      "7: its rows would not find this dealer. Keep what the file calls it as its code; where its columns are mapped, the name does, too.",
+    ],
+    [
+      "one that is added and marked at once",
+      { said: "X98" },
+      "X98: either add this dealer or mark it as not ours.",
+    ],
+    [
       "the code of everything",
       { said: "All", code: "All" },
       'All: Code "All": Choose another code: All means every value.',
@@ -285,7 +318,12 @@ describe("nothing is invented or changed silently", () => {
   ])("%s is refused, and nothing is kept", async (_, change, sentence) => {
     await world.query(`insert into location (client_id, location_code, name, state_code)
       select client_id, 't-' || state_code, 'Twice', state_code from state where state_code in ('N1', 'S1') returning 1 as id`);
-    const upload = await world.imported(await surveyBytes(WRONG), "january.xlsx");
+    const rows = [
+      ...WRONG,
+      aRow({ survey_id: "u-7", dealer_code: "7" }),
+      aRow({ survey_id: "u-8", dealer_code: "All" }),
+    ];
+    const upload = await world.imported(await surveyBytes(rows), "january.xlsx");
     const { state } = await found(upload.uploadId);
     const before = await world.dump();
     const reply = await ask(upload.uploadId, state, {
@@ -311,6 +349,143 @@ describe("nothing is invented or changed silently", () => {
     expect((await found(other.uploadId)).dealers).toEqual([]);
     expect(await settled(other.uploadId, {})).toBe("Their rows are being checked again.");
     expect(await newest()).toMatchObject({ fileName: "other mended.xlsx", rowsImported: 1 });
+  });
+});
+
+describe("settling is done whole or not at all", () => {
+  test("waits for nobody's import, and keeps nothing where rows were mended meanwhile", async () => {
+    const upload = await world.imported(await surveyBytes(WRONG), "january.xlsx");
+    const { state } = await found(upload.uploadId);
+    const before = await world.dump();
+    const added = [{ said: "X99" }];
+    const { ownerUrl } = world.server.testDatabase;
+    const busy = await withOperationHeld(ownerUrl, SSI, () => ask(upload.uploadId, state, { added }));
+    expect([busy.statusCode, busy.json().code]).toEqual([409, "IMPORTING"]);
+    expect(await world.dump()).toEqual(before);
+    const late = await withClient(ownerUrl, async (client) => {
+      await client.query("begin");
+      // Somebody is about to have these rows imported anew.
+      await client.query("update upload set report_file = 'another' where upload_id = $1", [upload.uploadId]);
+      const asking = Promise.resolve(ask(upload.uploadId, state, { added, notOurs: ["X98"] }));
+      await eventually(async () => {
+        const waiting = "select 1 from pg_locks where not granted and locktype = 'transactionid'";
+        return (await client.query(waiting)).rows.length > 0 ? true : null;
+      });
+      await client.query("commit");
+      return asking;
+    });
+    expect([late.statusCode, late.json().code]).toEqual([409, "STALE"]);
+    expect([await dealers(), await world.query("select said as id from dealer_not_ours")]).toEqual([[], []]);
+  });
+
+  test("says what was done where the rows could not be sent after it", async () => {
+    const upload = await world.imported(await surveyBytes(WRONG), "january.xlsx");
+    const { state } = await found(upload.uploadId);
+    const { files } = world.server.services;
+    const write = vi.spyOn(files, "write").mockRejectedValueOnce(unavailable("The disk is full."));
+    const reply = await ask(upload.uploadId, state, { added: [{ said: "X99" }] });
+    write.mockRestore();
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      503,
+      "1 dealer added to the network. But their rows could not be checked again: The disk is full. Open the list again and choose Check again.",
+    ]);
+    expect((await found(upload.uploadId)).rowsRight).toBe(1);
+    expect(await settled(upload.uploadId, {})).toBe("Their rows are being checked again.");
+    expect(await newest()).toMatchObject({ rowsImported: 1 });
+  });
+
+  test("by two people at once adds a dealer once", async () => {
+    const uploads = [
+      await world.imported(await surveyBytes(WRONG), "january.xlsx"),
+      await world.imported(await surveyBytes([aRow({ survey_id: "o-1", dealer_code: "X99" })]), "other.xlsx"),
+    ];
+    const states = await Promise.all(uploads.map(async ({ uploadId }) => (await found(uploadId)).state));
+    const replies = await Promise.all(
+      uploads.map(({ uploadId }, at) => ask(uploadId, states[at] ?? "", { added: [{ said: "X99" }] })),
+    );
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(await dealers()).toHaveLength(1);
+  });
+
+  test("makes other previews of the operation stale", async () => {
+    const upload = await world.imported(await surveyBytes(WRONG), "january.xlsx");
+    const waiting = await surveyBytes([aRow({ survey_id: "p-1", dealer_code: "X99" })]);
+    const other = await previewed(world, waiting, "other.xlsx");
+    const isCurrent = async () => (await shownPreview(world, other.uploadId)).isCurrent;
+    expect(await isCurrent()).toBe(true);
+    await settled(upload.uploadId, { notOurs: ["X99"] });
+    expect(await isCurrent()).toBe(false);
+    await world.admin.post(include.path, { file_id: upload.uploadId, said: "X99" });
+    expect(await isCurrent()).toBe(true);
+  });
+});
+
+describe("rows are sent again only where that can help", () => {
+  test("marked dealers alone are nothing to check, and hide none of the others", async () => {
+    const codes = Array.from({ length: 501 }, (_, at) => `N${at}`);
+    const rows = [...codes, ...codes, "X99"].map((code, at) =>
+      aRow({ survey_id: `m-${at}`, dealer_code: code }),
+    );
+    const upload = await world.imported(await surveyBytes(rows), "many.xlsx");
+    expect(await found(upload.uploadId)).toMatchObject({ more: 2, rowsRight: 0 });
+    await world.query(
+      `insert into dealer_not_ours (operation_id, said, client_id, marked_by)
+        select operation_id, unnest($2::text[]), client_id, uploaded_by from upload where upload_id = $1 returning 1 as id`,
+      upload.uploadId,
+      codes,
+    );
+    const list = await found(upload.uploadId);
+    expect([list.dealers.map(({ said }) => said), list.more, list.notOurs.length]).toEqual([["X99"], 0, 500]);
+    const { length } = await world.admin.uploads();
+    expect(await settled(upload.uploadId, { notOurs: ["X99"] })).toBe("1 dealer marked as not ours.");
+    const useless = await ask(upload.uploadId, list.state, {});
+    expect([useless.statusCode, useless.json().message]).toEqual([
+      400,
+      "None of the rows is right yet: add their dealers, or mend the rows.",
+    ]);
+    expect(await world.admin.uploads()).toHaveLength(length);
+  });
+
+  test("a dealer whose rows are wrong besides is added without another upload", async () => {
+    const upload = await world.imported(
+      await surveyBytes([aRow({ survey_id: "w-1", dealer_code: "X99", overall: 11 })]),
+      "w.xlsx",
+    );
+    expect(await settled(upload.uploadId, { added: [{ said: "X99" }] })).toBe(
+      "1 dealer added to the network. None of the rows is right yet: mend them to have them checked again.",
+    );
+    expect(await world.admin.uploads()).toHaveLength(1);
+  });
+
+  test("without those of respondents who were erased since", async () => {
+    const upload = await world.imported(
+      await surveyBytes([...WRONG, aRow({ survey_id: "u-9", dealer_code: "X99" })]),
+      "january.xlsx",
+    );
+    const [key] = await world.query(
+      `select encode(key, 'base64') || ' ' || operation_id as id from erasure_key, operation where slug = $1`,
+      CSI,
+    );
+    const [secret = "", operationId = ""] = String(key?.id).split(" ");
+    const hash = erasedKeyOf(Buffer.from(secret, "base64"), {
+      operationId: Number(operationId),
+      surveyId: "u-9",
+    });
+    await world.query(
+      `with done as (
+        insert into erasure (client_id, person_id, reference, answers, recordings, texts, files)
+        select client_id, uploaded_by, '1', 1, 0, 0, 0 from upload where upload_id = $1 returning client_id, erasure_id)
+      insert into erased_key (client_id, key_hash, erasure_id)
+      select client_id, decode($2, 'base64'), erasure_id from done returning 1 as id`,
+      upload.uploadId,
+      hash,
+    );
+    await settled(upload.uploadId, { added: [{ said: "X99" }], isPreview: true });
+    const again = await newest();
+    expect(again).toMatchObject({ rowsTotal: 3, rowsImported: 1 });
+    const original = await world.admin.get(again.fileUrl);
+    const sheet = JSON.stringify(await sheetsOf(original.rawPayload));
+    expect([sheet.includes("u-2"), sheet.includes("u-9")]).toEqual([true, false]);
   });
 });
 

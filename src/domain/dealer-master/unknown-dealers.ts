@@ -16,8 +16,8 @@ export interface UnknownDealer {
   /** What the file calls it. */
   readonly said: string;
   readonly rows: number;
-  /** Somebody marked it as not the client's. */
-  readonly isNotOurs: boolean;
+  /** It stands in sheets that are read by a mapping: spellings of one name are one dealer. */
+  readonly isMapped: boolean;
   /** What its first row says. */
   readonly example: readonly { readonly column: string; readonly text: string }[];
   /** What all its rows say of it in columns of their own; what they contradict is blank. */
@@ -32,7 +32,8 @@ const MOST_EXAMPLE_COLUMNS = 12;
 const MOST_COUNTED = 5_000;
 
 interface Counted {
-  readonly isNotOurs: boolean;
+  readonly said: string;
+  readonly isMapped: boolean;
   readonly example: UnknownDealer["example"];
   readonly proposal: Map<MasterField, string>;
   rows: number;
@@ -40,43 +41,55 @@ interface Counted {
 
 type Cells = readonly (Cell | undefined)[];
 
+/** Whose rows are noted: `header` is the same array for each row of a sheet. */
+interface NotedSheet {
+  readonly header: Cells;
+  readonly isMapped: boolean;
+}
+
 /** Gathers the dealers that rows of a file name and the network does not know, with what the file says of them. */
 export class UnknownDealers {
-  readonly #dealers = new Map<string, Counted>();
+  readonly #own: ReadonlySet<string>;
+  readonly #open = new Map<string, Counted>();
+  readonly #marked = new Map<string, Counted>();
   readonly #fields = new Map<Cells, ReadonlyMap<MasterField, number>>();
 
-  /** `header` is that of the row's sheet, the same array for each of its rows. */
-  note(header: Cells, cells: Cells, problems: readonly CountedProblem[]): void {
-    for (const { cause, value } of problems) {
-      if (cause !== NO_DEALER && cause !== NOT_OURS) continue;
-      const said = identifierText(value);
-      const fields = this.#fieldsOf(header);
-      const known = this.#dealers.get(said);
-      if (known === undefined) {
-        if (this.#dealers.size === MOST_COUNTED) continue;
-        const proposal = new Map([...fields].map(([field, place]) => [field, textOf(cells[place])]));
-        const example = exampleOf(header, cells);
-        this.#dealers.set(said, { isNotOurs: cause === NOT_OURS, example, proposal, rows: 1 });
-        continue;
-      }
-      known.rows += 1;
-      for (const [field, place] of fields) {
-        if (known.proposal.get(field) !== textOf(cells[place])) known.proposal.set(field, "");
-      }
-    }
+  /** `own`: codes that the file brings itself. */
+  constructor(own: readonly string[] = []) {
+    this.#own = new Set(own);
   }
 
-  /** The most frequent ones, and how many there are besides. */
-  mostFrequent(): { readonly dealers: readonly UnknownDealer[]; readonly more: number } {
-    const all = [...this.#dealers].map(
-      ([said, { proposal, ...counted }]): UnknownDealer => ({
-        said,
-        ...counted,
-        proposal: { ...NOTHING_SAID, ...Object.fromEntries(proposal) },
-      }),
-    );
-    const dealers = all.toSorted((a, b) => b.rows - a.rows).slice(0, MOST_UNKNOWN_DEALERS);
-    return { dealers, more: all.length - dealers.length };
+  /** Returns whether the row names a dealer that somebody has yet to decide about. */
+  note({ header, isMapped }: NotedSheet, cells: Cells, problems: readonly CountedProblem[]): boolean {
+    const problem = problems.find(({ cause }) => cause === NO_DEALER || cause === NOT_OURS);
+    if (problem === undefined) return false;
+    const said = identifierText(problem.value);
+    const isOpen = problem.cause === NO_DEALER;
+    if (isOpen && this.#own.has(said)) return false;
+    const dealers = isOpen ? this.#open : this.#marked;
+    const key = isMapped ? foldAnswer(said) : said;
+    const fields = this.#fieldsOf(header);
+    const known = dealers.get(key);
+    if (known !== undefined) {
+      known.rows += 1;
+      for (const [field, place] of fields) {
+        if (!isSame(known.proposal.get(field), textOf(cells[place]), isMapped)) known.proposal.set(field, "");
+      }
+    } else if (dealers.size < MOST_COUNTED) {
+      const proposal = new Map([...fields].map(([field, place]) => [field, textOf(cells[place])]));
+      dealers.set(key, { said, isMapped, example: exampleOf(header, cells), proposal, rows: 1 });
+    }
+    return isOpen;
+  }
+
+  /** The most frequent ones, how many there are besides, and the most frequent that somebody marked as not ours. */
+  mostFrequent(): {
+    readonly dealers: readonly UnknownDealer[];
+    readonly more: number;
+    readonly marked: readonly UnknownDealer[];
+  } {
+    const dealers = mostFrequentOf(this.#open);
+    return { dealers, more: this.#open.size - dealers.length, marked: mostFrequentOf(this.#marked) };
   }
 
   #fieldsOf(header: Cells): ReadonlyMap<MasterField, number> {
@@ -101,6 +114,20 @@ export function isCalled(
 ): boolean {
   const number = (text: string) => (/^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, "") : text);
   return number(said) === number(code) || foldAnswer(said) === foldAnswer(name);
+}
+
+function mostFrequentOf(dealers: ReadonlyMap<string, Counted>): UnknownDealer[] {
+  return [...dealers.values()]
+    .toSorted((a, b) => b.rows - a.rows)
+    .slice(0, MOST_UNKNOWN_DEALERS)
+    .map(({ proposal, ...counted }) => ({
+      ...counted,
+      proposal: { ...NOTHING_SAID, ...Object.fromEntries(proposal) },
+    }));
+}
+
+function isSame(one: string | undefined, other: string, isFolded: boolean): boolean {
+  return one === other || (isFolded && foldAnswer(one) === foldAnswer(other));
 }
 
 function textOf(cell: Cell | undefined): string {

@@ -195,7 +195,11 @@ function cellTranslator(
   }
   if (scale.kind !== "none") return (cell) => ratingOf(scale, cell, lowestOf(column));
   if (column === "dealer_code")
-    return codeOrName([...context.dealerCodes, ...Object.keys(context.mergedDealers ?? {})], codes.dealers);
+    return codeOrName([...context.dealerCodes, ...Object.keys(context.mergedDealers ?? {})], {
+      // A mark holds for every spelling of the name.
+      ...Object.fromEntries((context.notOurs ?? []).map((said) => [foldAnswer(said), said])),
+      ...codes.dealers,
+    });
   if (column === "model_code") return codeOrName(context.modelCodes, codes.models);
   const question = context.programme.otherQuestions.find(({ code }) => code === column);
   return question === undefined ? (cell) => cell : answerOf(question);

@@ -3,7 +3,12 @@ import type { Network } from "#domain/network/network.ts";
 import { changedLists, changeSentence, findPlace, type PlaceChange } from "#domain/network/place-change.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
 import { lockPeople } from "#server/features/employees/index.ts";
-import { allVersions, lockNetwork, tryLockFigures } from "#server/features/survey-import/index.ts";
+import {
+  allVersions,
+  figuresBusy,
+  lockNetwork,
+  tryLockFigures,
+} from "#server/features/survey-import/index.ts";
 import type { Actor } from "#server/platform/access/actor.ts";
 import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
@@ -43,7 +48,7 @@ export async function changeNetwork(
 ): Promise<string> {
   await requireConfirmation(db, actor);
   return inTransaction(db, wholeClient(clientId), { work: "deletion" }, async (trx) => {
-    if (!(await tryLockFigures(trx, clientId))) throw importing();
+    if (!(await tryLockFigures(trx, clientId))) throw figuresBusy();
     await lockNetwork(trx, clientId);
     await lockPeople(trx, clientId);
     await lockDealers(trx, clientId);
@@ -117,10 +122,6 @@ async function merge(
   const lists = await listsNaming(trx, clientId, code);
   const renewed = lists.map((each) => ({ ...changedLists(each, change), personId: each.personId }));
   await saveMemberLists(trx, clientId, renewed);
-}
-
-function importing() {
-  return conflict("An upload is being imported or deleted. Try again when that is done.", "IMPORTING");
 }
 
 function changedMeanwhile() {

@@ -1,15 +1,25 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { UnknownDealers } from "#domain/dealer-master/unknown-dealers.ts";
+import { shownText } from "#domain/survey-sheet/sheet-values.ts";
+import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
+import { rowsUnder } from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
+import { writeWorkbook } from "#server/platform/workbook/write-workbook.ts";
 import { DatesOfFile } from "./dates-of-file.ts";
 import { ErasedRows } from "./erased-rows.ts";
 import { contextOf, readAnswers } from "./read-answers.ts";
+import { shownPlaces } from "./rejections.ts";
 import type { DealersTask, SurveyFileMessage } from "./survey-file-messages.ts";
-import { findSurveySheets } from "./survey-sheets.ts";
+import { findSurveySheets, type SheetOfAnswers } from "./survey-sheets.ts";
 
-/** A person waits for them. */
+/** Rows of dealers that somebody has yet to decide about: a person waits for them. */
 const MOST_ROWS = 100_000;
 
 class EnoughRows extends Error {}
+
+/** Rows by the index of their sheet. */
+type RowNumbers = Map<number, Set<number>>;
 
 /** Reads a report of rejected rows by the rules of an import: which dealers its rows name that the network does not know. */
 export async function findUnknownDealers(
@@ -18,17 +28,23 @@ export async function findUnknownDealers(
 ): Promise<Extract<SurveyFileMessage, { kind: "dealers" }>> {
   const context = contextOf(task, task.network, null);
   const surveys = await findSurveySheets(report, task, context);
-  const unknown = new UnknownDealers();
+  const mapped = new Set(surveys.read.filter(({ isMapped }) => isMapped).map(({ sheet }) => sheet));
+  const unknown = new UnknownDealers(task.ownDealers);
   const erased = new ErasedRows(task.erased);
+  const kept: RowNumbers | null =
+    task.keptPath === null || task.erased.hashes.length === 0 ? null : new Map();
   let rows = 0;
+  let rowsRight = 0;
   let isWhole = true;
   try {
     await readAnswers(report, surveys.read, new DatesOfFile(report, context, surveys.read, task.dateOrder), {
       listener: {
-        note({ sheet }, { cells }, read) {
-          rows += 1;
-          if (rows > MOST_ROWS) throw new EnoughRows();
-          if ("problems" in read) unknown.note(sheet.header, cells, read.problems);
+        note({ sheet }, { number, cells }, read) {
+          kept?.set(sheet.index, (kept.get(sheet.index) ?? new Set()).add(number));
+          if ("survey" in read) rowsRight += 1;
+          else if (unknown.note({ header: sheet.header, isMapped: mapped.has(sheet) }, cells, read.problems))
+            rows += 1;
+          if (rows > MOST_ROWS && kept === null) throw new EnoughRows();
         },
       },
       erased,
@@ -39,6 +55,41 @@ export async function findUnknownDealers(
     if (!(error instanceof EnoughRows)) throw error;
     isWhole = false;
   }
-  const { dealers, more } = unknown.mostFrequent();
-  return { kind: "dealers", dealers: [...dealers], more, isWhole };
+  const keptWritten = kept !== null && erased.count > 0;
+  if (keptWritten && task.keptPath !== null) await writeKept(report, surveys.read, kept, task.keptPath);
+  const { dealers, more, marked } = unknown.mostFrequent();
+  return {
+    kind: "dealers",
+    dealers: [...dealers],
+    more,
+    marked: [...marked],
+    rowsRight,
+    keptWritten,
+    isWhole,
+  };
+}
+
+/** The rows as they stand there, without those that are not kept, under the columns they came with. */
+async function writeKept(
+  report: Workbook,
+  surveys: readonly SheetOfAnswers[],
+  kept: RowNumbers,
+  path: string,
+): Promise<void> {
+  const names = sheetNames(surveys.map(({ sheet }) => sheet.name));
+  const sheets = surveys.map(({ sheet }, at) => {
+    const places = shownPlaces(sheet);
+    async function* rows() {
+      for await (const batch of rowsUnder(report, sheet)) {
+        for (const { number, cells } of batch)
+          if (kept.get(sheet.index)?.has(number) === true) yield places.map((place) => cells[place]);
+      }
+    }
+    return {
+      name: names[at] ?? sheet.name,
+      columns: places.map((place) => ({ header: shownText(sheet.header[place]) })),
+      rows: rows(),
+    };
+  });
+  await pipeline(writeWorkbook(sheets), createWriteStream(path));
 }

@@ -5,7 +5,7 @@ import type { OperationType } from "#domain/programme/programme.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { acceptFile, UPLOAD_LIMITS } from "./accept-file.ts";
 import type { UploadOf } from "./publish-file.ts";
-import { mended, type OpenReport, readReport } from "./rejected-rows.ts";
+import { type MendedUpload, mended, type OpenReport, readReport } from "./rejected-rows.ts";
 import type { ImportServices } from "./services.ts";
 import type { MendTask } from "./survey-file-messages.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
@@ -54,10 +54,11 @@ interface SentRows {
 /** Sends rejected rows of an upload, as they are by now, as an upload of their own. */
 export async function sendRows(
   services: ImportServices,
-  { clientId, uploadId, person, timeZone, types }: Mender,
+  sender: Mender,
   report: OpenReport,
   { path, state, isPreview }: SentRows,
 ): Promise<number> {
+  const { clientId, person, timeZone, types } = sender;
   return acceptFile(services, {
     name: mendedName(report.fileName),
     stored: await services.files.write(createReadStream(path), UPLOAD_LIMITS.bytes),
@@ -66,15 +67,18 @@ export async function sendRows(
     client: { id: clientId, timeZone },
     person,
     isPreview,
-    mends: {
-      uploadId,
-      clientId,
-      state,
-      dateOrder: report.dateOrder,
-      isImported: report.status === "Completed",
-    },
+    mends: mendedUpload(sender, report, state),
     types,
   });
+}
+
+/** The upload that rows were taken from. */
+export function mendedUpload(
+  { clientId, uploadId }: UploadOf,
+  { dateOrder, status }: OpenReport,
+  state: string,
+): MendedUpload {
+  return { uploadId, clientId, state, dateOrder, isImported: status === "Completed" };
 }
 
 /** 'January mended.xlsx' for 'January.csv', then 'January mended 2.xlsx'. */

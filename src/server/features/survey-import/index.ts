@@ -13,7 +13,13 @@ export { saveMapping } from "./mapping-queries.ts";
 export { figuresAt } from "./movement-queries.ts";
 export { allVersions, applyNetworkChanges, lockNetwork } from "./network-queries.ts";
 export { notifyFailed } from "./notify-administrators.ts";
-export { lockOperation, renewOperation, tryLockFigures, tryLockOperation } from "./operation-queries.ts";
+export {
+  figuresBusy,
+  lockOperation,
+  renewOperation,
+  tryLockFigures,
+  tryLockOperation,
+} from "./operation-queries.ts";
 export { deleteExpiredPreviews, publishDue } from "./publish-due.ts";
 export { findUpload, holdUpload, markDeleted } from "./queries.ts";
 export { removeSurveys, renewStatistics } from "./response-queries.ts";

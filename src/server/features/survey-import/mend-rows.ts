@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
-import { foldHeader, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
+import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { cellText, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
 import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
@@ -12,7 +12,7 @@ import { DatesOfFile } from "./dates-of-file.ts";
 import { type EditedRows, editedWorkbook } from "./edited-workbook.ts";
 import { ErasedRows } from "./erased-rows.ts";
 import { contextOf, readAnswers } from "./read-answers.ts";
-import { type ReadSheet, RowFindings, repeatedReason, rowAt } from "./rejections.ts";
+import { type ReadSheet, RowFindings, repeatedReason, rowAt, shownPlaces } from "./rejections.ts";
 import type { MendTask, SurveyFileMessage } from "./survey-file-messages.ts";
 import { findSurveySheets, type SheetOfAnswers } from "./survey-sheets.ts";
 
@@ -144,12 +144,6 @@ function charactersOf({ cells }: SheetRow, problems: readonly Problem[]): number
   const said = problems.reduce((sum, { reason }) => sum + reason.length, 0);
   // Cells may be sparse: `reduce` passes over the holes.
   return cells.reduce<number>((sum, cell) => sum + cellText(cell).length, said) + cells.length;
-}
-
-/** The columns of a report that were those of the file. */
-function shownPlaces({ header }: SheetWithHeader): number[] {
-  const reason = foldHeader(REASON_COLUMN);
-  return [...header.keys()].filter((place) => foldHeader(shownText(header[place])) !== reason);
 }
 
 function problemOf(

@@ -19,18 +19,18 @@ export async function dealersNotOurs(trx: Trx, operationId: number) {
     .execute();
 }
 
-/** Marks dealers; who marked one before stays who did. Returns how many are new. */
+/** Marks dealers; who marked one before stays who did. Returns those that are new. */
 export async function markNotOurs(
   trx: Trx,
   { clientId, operationId }: OperationOf,
   said: readonly string[],
   person: number,
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ said: string }>`
     insert into dealer_not_ours (operation_id, said, client_id, marked_by)
     select distinct ${operationId}::int, said, ${clientId}::int, ${person}::int from unnest(${said}::text[]) said
-    on conflict do nothing`.execute(trx);
-  return Number(numAffectedRows);
+    on conflict do nothing returning said`.execute(trx);
+  return rows.map((row) => row.said);
 }
 
 /** Takes marks back; returns how many there were. */

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
 import { loadProgramme } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import { type AppError, conflict } from "#server/platform/errors.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import type { ErasedKeys } from "./erased-rows.ts";
 import { mappingsOf } from "./mapping-queries.ts";
@@ -80,6 +81,11 @@ export async function tryLockFigures(trx: Transaction<Database>, clientId: numbe
     select bool_and(pg_try_advisory_xact_lock(${LOCKS.figures}, operation_id)) as held
     from operation where client_id = ${clientId}`.execute(trx);
   return rows[0]?.held !== false;
+}
+
+/** Why nobody may change what figures are made of now. */
+export function figuresBusy(): AppError {
+  return conflict("An upload is being imported or deleted. Try again when that is done.", "IMPORTING");
 }
 
 /** Renews what is derived from responses as a whole: the version, and the first and last survey date. */

@@ -8,7 +8,7 @@ import type { DateOrderDecision } from "#domain/survey-sheet/date-order.ts";
 import { OTHER_ORDER_CAUSE, otherOrderNote } from "#domain/survey-sheet/dates.ts";
 import { NO_DEALER, NOT_OURS } from "#domain/survey-sheet/readers.ts";
 import { RejectionTally } from "#domain/survey-sheet/rejection-tally.ts";
-import { REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
+import { foldHeader, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
 import { reasonOf, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import type { ReadRow } from "#domain/survey-sheet/survey-sheet.ts";
 import { SuspiciousRatings } from "#domain/survey-sheet/suspicious-ratings.ts";
@@ -51,6 +51,12 @@ export function rowAt(sheets: readonly ReadSheet[], place: number): { sheet: Rea
   const sheet = sheets.findLast(({ before }) => before < place);
   if (sheet === undefined) throw new RangeError(`no row at place ${place}`);
   return { sheet, row: place - sheet.before };
+}
+
+/** The columns of a report that were those of the file. */
+export function shownPlaces({ header }: SheetWithHeader): number[] {
+  const reason = foldHeader(REASON_COLUMN);
+  return [...header.keys()].filter((place) => foldHeader(shownText(header[place])) !== reason);
 }
 
 /** Both rows of a pair name the other one, with its sheet where that is another; places in the file. */

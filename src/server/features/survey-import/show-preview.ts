@@ -1,6 +1,8 @@
+import type { Transaction } from "kysely";
 import type { UploadPreview } from "#contract/survey-preview.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
 import { keptUntil } from "./kept-preview.ts";
 import { previewState } from "./movement-queries.ts";
@@ -39,20 +41,23 @@ export async function showPreview(
 
 /** Makes a preview anew, of the figures and rules as they are now. */
 export async function renewPreview({ db }: ImportServices, upload: UploadOf) {
-  const { clientId, uploadId } = upload;
-  await inTransaction(db, wholeClient(clientId), {}, async (trx) => {
-    const found = await findPreview(trx, clientId, uploadId);
-    if (found === null || !(await resumeImport(trx, upload, null)))
-      throw await noPreview(trx, clientId, uploadId);
-    await enqueueImports(trx, found.operationId, clientId);
-    await writeAudit(trx, {
-      client: clientId,
-      person: upload.person,
-      action: "upload.preview",
-      subject: found.fileName,
-      detail: { upload: uploadId, again: true },
-    });
-    await publish(trx, { kind: "uploads", client: clientId });
-  });
+  await inTransaction(db, wholeClient(upload.clientId), {}, (trx) => resumePreview(trx, upload));
   return { message: "The preview is being made anew." };
+}
+
+/** The same in a transaction that does more. */
+export async function resumePreview(trx: Transaction<Database>, upload: UploadOf): Promise<void> {
+  const { clientId, uploadId } = upload;
+  const found = await findPreview(trx, clientId, uploadId);
+  if (found === null || !(await resumeImport(trx, upload, null)))
+    throw await noPreview(trx, clientId, uploadId);
+  await enqueueImports(trx, found.operationId, clientId);
+  await writeAudit(trx, {
+    client: clientId,
+    person: upload.person,
+    action: "upload.preview",
+    subject: found.fileName,
+    detail: { upload: uploadId, again: true },
+  });
+  await publish(trx, { kind: "uploads", client: clientId });
 }

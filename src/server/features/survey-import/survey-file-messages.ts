@@ -54,6 +54,10 @@ export interface MendTask extends Omit<SurveyTask, "mode" | "reportPath"> {
 /** A report of rejected rows of which only the dealers are told that the network does not know. */
 export interface DealersTask extends Omit<SurveyTask, "mode" | "reportPath"> {
   readonly mode: "dealers";
+  /** Codes that the file brings itself. */
+  readonly ownDealers: readonly string[];
+  /** Where its rows go as a workbook if some of them are of respondents who were erased since; null: nowhere. */
+  readonly keptPath: string | null;
 }
 
 /** A workbook in which a respondent is sought, by what a cell of it would hold. */
@@ -179,11 +183,15 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     causes: z.array(z.string()),
     sheets: z.array(mendedSheet),
   }),
-  /** `isWhole` false: there are more rows than were looked at. `more`: dealers besides these. */
+  /** `isWhole` false: there are more rows than were looked at. `more`: dealers besides these; `rowsRight`: rows without a fault. */
   z.object({
     kind: z.literal("dealers"),
     dealers: z.array(z.custom<UnknownDealer>()),
     more: z.number(),
+    marked: z.array(z.custom<UnknownDealer>()),
+    rowsRight: z.number(),
+    /** A workbook stands at `keptPath`. */
+    keptWritten: z.boolean(),
     isWhole: z.boolean(),
   }),
   z.object({ kind: z.literal("done"), reportWritten: z.boolean() }),

@@ -37,6 +37,8 @@ export interface SheetOfAnswers extends FittingSheet {
   readonly sheet: SheetWithHeader;
   readonly rules: Rules;
   readonly rulesIn: (order: DateOrder) => SurveySheet;
+  /** A mapping reads it: dealers and models are found by their names, too. */
+  readonly isMapped: boolean;
 }
 
 /** The sheets with answers, and why each other one is not read, by its place in the workbook. */
@@ -150,10 +152,11 @@ async function judge(
   if (mapped !== null && mapped.lacking.length === 0) {
     const sheet = { ...mapped.row, index: each.index, hasRows: top.length > mapped.place + 1 };
     const codes = { dealers: codesByName(task.network.dealers), models: codesByName(task.network.models) };
-    const own = judged(each, sheet, (order) => {
+    const rulesIn = (order: DateOrder) => {
       const rules = mappedSurveySheet({ ...context, dateOrder: order }, codes, mapped);
       return withoutSurplus(rules, mapped.row.header, workbook.kind === "csv");
-    });
+    };
+    const own = judged(each, sheet, { rulesIn, isMapped: true });
     return elsewhere === null || !("rules" in own) ? own : misplacedFault(own, elsewhere);
   }
   const mappedElsewhere =
@@ -161,7 +164,8 @@ async function judge(
   if (workbook.kind === "csv") return mappedElsewhere ?? csvFault(top, mapped);
   const sheet = headerIn(each, top, surveyColumns(context.programme, context.modelCodes.length > 0));
   if (sheet === null) return null;
-  const own = judged(each, sheet, (order) => surveySheet({ ...context, dateOrder: order }, sheet));
+  const rulesIn = (order: DateOrder) => surveySheet({ ...context, dateOrder: order }, sheet);
+  const own = judged(each, sheet, { rulesIn, isMapped: false });
   if (!("rules" in own)) {
     if (mappedElsewhere !== null) return mappedElsewhere;
     if (mapped === null) return own;
@@ -200,7 +204,7 @@ function csvFault(top: readonly SheetRow[], mapped: MappedHeader | null): Fault 
 function judged(
   { name }: WorkbookSheet,
   sheet: SheetWithHeader,
-  rulesIn: (order: DateOrder) => SurveySheet,
+  { rulesIn, isMapped }: Pick<SheetOfAnswers, "rulesIn" | "isMapped">,
 ): SheetOfAnswers | Fault {
   const rules = rulesIn("day-first");
   if (!rules.ok) {
@@ -210,7 +214,7 @@ function judged(
     const closeness = found + Math.min(sheet.header.length, WIDEST) / (WIDEST + 1);
     return { closeness, reason: short, refusal, better: null, canBeMapped: sheet.hasRows, misplaced: null };
   }
-  if (sheet.hasRows) return { name, columns: rules.columns, sheet, rules, rulesIn };
+  if (sheet.hasRows) return { name, columns: rules.columns, sheet, rules, rulesIn, isMapped };
   const reason = `The sheet ${sheet.name} has a header but no rows.`;
   return {
     closeness: CLOSE_BUT_EMPTY,

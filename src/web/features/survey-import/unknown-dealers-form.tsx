@@ -55,7 +55,7 @@ interface Props {
 
 /** What becomes of each dealer, and the way to have the rows checked again. */
 export function UnknownDealersForm({ operation, file, found, onDecided, onChanged, onDone }: Props) {
-  const { dealers, more, isWhole, isPreview, state } = found;
+  const { dealers, more, isWhole, isPreview, state, rowsRight } = found;
   const [decisions, setDecisions] = useState<DealerDecisions>({});
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const [previewFirst, setPreviewFirst] = useState(isPreviewedFirst(operation));
@@ -63,6 +63,8 @@ export function UnknownDealersForm({ operation, file, found, onDecided, onChange
   const { added, notOurs } = settledOf(decisions);
   const decided = added.length + notOurs.length;
   const undecided = dealers.length - decided;
+  // Nobody has to decide anything where the network knows dealers of these rows by now.
+  const canCheck = rowsRight > 0 || (isPreview && dealers.length === 0);
   useEffect(() => onDecided(decided), [onDecided, decided]);
   const decide = (next: DealerDecisions) => {
     setDecisions(next);
@@ -78,7 +80,9 @@ export function UnknownDealersForm({ operation, file, found, onDecided, onChange
   };
   const takeBack = async (said: string) => {
     const body = { uploadId: file.uploadId, said };
-    if (await run(() => call(unknownDealers.include, { operation, body }))) onChanged();
+    if (!(await run(() => call(unknownDealers.include, { operation, body })))) return;
+    await refreshUploads();
+    onChanged();
   };
   return (
     <div className={classes.content}>
@@ -113,7 +117,7 @@ export function UnknownDealersForm({ operation, file, found, onDecided, onChange
       <div className={classes.foot}>
         <Problem sentence={problem} />
         <div className={classes.buttons}>
-          {isPreview ? null : (
+          {isPreview || (dealers.length === 0 && !canCheck) ? null : (
             <label className={classes.preview}>
               <input
                 type="checkbox"
@@ -123,18 +127,25 @@ export function UnknownDealersForm({ operation, file, found, onDecided, onChange
               Preview first
             </label>
           )}
-          <Button loading={busy} disabled={decided === 0 && dealers.length > 0} onClick={() => void settle()}>
-            {actionText(added.length, notOurs.length)}
-          </Button>
+          {decided > 0 || dealers.length > 0 || canCheck ? (
+            <Button loading={busy} disabled={decided === 0 && !canCheck} onClick={() => void settle()}>
+              {actionText(added.length, notOurs.length)}
+            </Button>
+          ) : null}
         </div>
       </div>
     </div>
   );
 }
 
-function summary({ dealers, operationName, isPreview }: FoundDealers): string {
-  if (dealers.length === 0)
-    return "The network knows every dealer of these rows by now, or they are marked as not ours. Have the rows checked again.";
+function summary({ dealers, operationName, isPreview, rowsRight }: FoundDealers): string {
+  if (dealers.length === 0) {
+    const known = "The network knows every dealer of these rows by now, or they are marked as not ours.";
+    if (isPreview) return `${known} Have the rows checked again.`;
+    return rowsRight > 0
+      ? `${known} ${rowsRight === 1 ? "One row is" : `${countText(rowsRight)} rows are`} right by now: have the rows checked again.`
+      : `${known} None of the rows is right yet, so there is nothing to check again.`;
+  }
   const rows = dealers.reduce((sum, each) => sum + each.rows, 0);
   const then = isPreview ? "the preview is made anew" : "their rows are checked again";
   return `${counted(dealers.length, "dealer")} in ${counted(rows, "rejected row")} of ${operationName}. Add those that are yours, and ${then}. Without an area, a dealer stands under Unassigned until somebody moves it on the page Network.`;
