@@ -362,6 +362,10 @@ describe("settling is done whole or not at all", () => {
     const busy = await withOperationHeld(ownerUrl, SSI, () => ask(upload.uploadId, state, { added }));
     expect([busy.statusCode, busy.json().code]).toEqual([409, "IMPORTING"]);
     expect(await world.dump()).toEqual(before);
+    const [report] = await world.query(
+      "select report_file as id from upload where upload_id = $1",
+      upload.uploadId,
+    );
     const late = await withClient(ownerUrl, async (client) => {
       await client.query("begin");
       // Somebody is about to have these rows imported anew.
@@ -374,6 +378,11 @@ describe("settling is done whole or not at all", () => {
       await client.query("commit");
       return asking;
     });
+    await world.query(
+      "update upload set report_file = $2 where upload_id = $1 returning 1 as id",
+      upload.uploadId,
+      report?.id,
+    );
     expect([late.statusCode, late.json().code]).toEqual([409, "STALE"]);
     expect([await dealers(), await world.query("select said as id from dealer_not_ours")]).toEqual([[], []]);
   });
