@@ -80,7 +80,7 @@ export const notifications = {
     body: wireObject({ id: spelled("notificationid", notificationId) }), // sic
     reply: done,
   }),
-  /** All of the actor's own in the client up to this one, so that none is read that the actor has not seen listed. */
+  /** All of the actor's own in the client up to this id, the highest listed, so that none is read that the actor has not seen. */
   markAllRead: json({
     method: "POST",
     path: "/api/updateallnotificationread",
