@@ -371,7 +371,7 @@ export interface Person {
 export interface Programme {
   applied_by: number | null;
   applied_on: Generated<Date>;
-  changes: ColumnType<string[], readonly string[] | undefined, readonly string[]>;
+  changes: Generated<string[]>;
   client_id: number;
   definition: Json;
   level_changes: Generated<Json>;
