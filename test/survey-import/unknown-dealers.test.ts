@@ -7,6 +7,7 @@ import { eventually } from "#test/eventually.ts";
 import { type Caller, logInAt, parsed } from "#test/given/caller.ts";
 import { addPersonWith } from "#test/given/people.ts";
 import { CLIENT } from "#test/given.ts";
+import { openRestorePoint } from "#test/restore-point.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 import { withOperationHeld } from "./operation-lock.ts";
 import { previewed, published, shown as shownPreview } from "./previews.ts";
@@ -22,25 +23,17 @@ const SECOND = "second@meridian.example";
 
 let world: World;
 let second: Caller;
+let restore: () => Promise<void>;
 
 beforeAll(async () => {
   world = await openWorld();
   const membership = { client: CLIENT, designation: "Administrator", adminPermission: 3 } as const;
   await addPersonWith(world.server, SECOND, [membership]);
   second = await logInAt(world.server, SECOND, "meridian-csi");
+  restore = await openRestorePoint(world.server);
 });
 
-beforeEach(async () => {
-  for (const { uploadId } of await world.admin.uploads()) {
-    await world.settled(uploadId);
-    await world.remove(uploadId);
-  }
-  await world.query("delete from erased_key returning 1 as id");
-  await world.query("delete from erasure returning 1 as id");
-  await world.query("delete from dealer_not_ours returning 1 as id");
-  await world.query("delete from dealer where dealer_code not like 'D0_' returning 1 as id");
-  await world.query("delete from location where location_code not like '%-city' returning 1 as id");
-});
+beforeEach(() => restore());
 
 afterAll(() => world.close());
 
@@ -270,7 +263,6 @@ describe("dealers that the network does not know", () => {
     });
     expect(await newest()).toMatchObject({ rowsImported: 2, rowsRejected: 2 });
     expect(await dealers()).toEqual([{ id: "X99 Ninety Motors in Location N1-city, State N1, Region N" }]);
-    await world.query("delete from survey_mapping returning 1 as id");
   });
 
   test("that somebody adds after all are marked no more", async () => {
@@ -282,40 +274,42 @@ describe("dealers that the network does not know", () => {
   });
 });
 
+const REFUSED: readonly (readonly [what: string, change: Partial<AddedDealer>, sentence: string])[] = [
+  ["no name", { name: "" }, "X99: Name: Enter a name, up to 200 characters."],
+  [
+    "a code that the file does not say",
+    { code: "Y1" },
+    "X99: keep what the file calls it as its code, or as its name.",
+  ],
+  [
+    "a code that a sheet without a mapping does not say, whatever the name",
+    { code: "MM-099", name: "X99" },
+    "X99: its rows would not find this dealer. Keep what the file calls it as its code; where its columns are mapped, the name does, too.",
+  ],
+  [
+    "a number that the file says as a text without its zeros",
+    { said: "7", code: "0007" },
+    "7: its rows would not find this dealer. Keep what the file calls it as its code; where its columns are mapped, the name does, too.",
+  ],
+  [
+    "one that is added and marked at once",
+    { said: "X98" },
+    "X98: either add this dealer or mark it as not ours.",
+  ],
+  [
+    "the code of everything",
+    { said: "All", code: "All" },
+    'All: Code "All": Choose another code: All means every value.',
+  ],
+  [
+    "a place that is called as another one is",
+    { area: "Twice" },
+    'X99: Area "Twice": Several areas are called Twice: say what it lies in, or its code.',
+  ],
+];
+
 describe("nothing is invented or changed silently", () => {
-  test.each<[string, Partial<AddedDealer>, string]>([
-    ["no name", { name: "" }, "X99: Name: Enter a name, up to 200 characters."],
-    [
-      "a code that the file does not say",
-      { code: "Y1" },
-      "X99: keep what the file calls it as its code, or as its name.",
-    ],
-    [
-      "a code that a sheet without a mapping does not say, whatever the name",
-      { code: "MM-099", name: "X99" },
-      "X99: its rows would not find this dealer. Keep what the file calls it as its code; where its columns are mapped, the name does, too.",
-    ],
-    [
-      "a number that the file says as a text without its zeros",
-      { said: "7", code: "0007" },
-      "7: its rows would not find this dealer. Keep what the file calls it as its code; where its columns are mapped, the name does, too.",
-    ],
-    [
-      "one that is added and marked at once",
-      { said: "X98" },
-      "X98: either add this dealer or mark it as not ours.",
-    ],
-    [
-      "the code of everything",
-      { said: "All", code: "All" },
-      'All: Code "All": Choose another code: All means every value.',
-    ],
-    [
-      "a place that is called as another one is",
-      { area: "Twice" },
-      'X99: Area "Twice": Several areas are called Twice: say what it lies in, or its code.',
-    ],
-  ])("%s is refused, and nothing is kept", async (_, change, sentence) => {
+  test("what can't stand is refused with its sentence, and nothing is kept", async () => {
     await world.query(`insert into location (client_id, location_code, name, state_code)
       select client_id, 't-' || state_code, 'Twice', state_code from state where state_code in ('N1', 'S1') returning 1 as id`);
     const rows = [
@@ -326,12 +320,14 @@ describe("nothing is invented or changed silently", () => {
     const upload = await world.imported(await surveyBytes(rows), "january.xlsx");
     const { state } = await found(upload.uploadId);
     const before = await world.dump();
-    const reply = await ask(upload.uploadId, state, {
-      added: [{ said: "X99", ...change }],
-      notOurs: ["X98"],
-    });
-    expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
-    expect(await world.dump()).toEqual(before);
+    for (const [what, change, sentence] of REFUSED) {
+      const reply = await ask(upload.uploadId, state, {
+        added: [{ said: "X99", ...change }],
+        notOurs: ["X98"],
+      });
+      expect([what, reply.statusCode, reply.json().message]).toEqual([what, 400, sentence]);
+      expect(await world.dump(), what).toEqual(before);
+    }
   });
 
   test("of two people who add a dealer the second is told; rows that changed meanwhile are looked at again", async () => {
