@@ -8,8 +8,8 @@ import { aSurvey } from "#test/given/surveys.ts";
 import { CLIENT, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
-const COPIES = 12_000;
-const HEAP_MEGABYTES = 96;
+const COPIES = 14_000;
+const HEAP_MEGABYTES = 128;
 const MEGABYTE = 2 ** 20;
 
 let server: TestServer;

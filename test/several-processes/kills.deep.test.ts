@@ -13,7 +13,7 @@ import { withClient } from "#test/survey-import/tables-dump.ts";
 import { CSI } from "#test/survey-import/world.ts";
 
 const ROWS = 3_000;
-const ROUNDS = 6;
+const ROUNDS = 4;
 
 let s3: S3Server;
 let database: TestDatabase;
@@ -85,7 +85,7 @@ async function handOver(from: KillableServer, to: KillableServer, killAfterMs: n
 }
 
 test("what A took in before it was killed, B imports, whole", async () => {
-  for (let round = 0; round < ROUNDS; round += 1) await handOver(a, b, round * 60);
+  for (let round = 0; round < ROUNDS; round += 1) await handOver(a, b, round * 90);
 });
 
 test("on a shared folder, too", async () => {

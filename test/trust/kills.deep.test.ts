@@ -4,7 +4,7 @@ import { killPlan } from "./kill-plan.ts";
 import { KilledProduct, type KillOutcome } from "./killed-product.ts";
 
 const SEED = Number(process.env["TRUST_SEED"] ?? 20_261_123);
-const KILLS = Number(process.env["TRUST_KILLS"] ?? 10);
+const KILLS = Number(process.env["TRUST_KILLS"] ?? 6);
 const MINUTES = Number(process.env["TRUST_MINUTES"] ?? Number.POSITIVE_INFINITY);
 const REPORT = process.env["TRUST_REPORT"];
 const MINUTE_MS = 60_000;
