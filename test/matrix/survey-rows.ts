@@ -168,10 +168,10 @@ head office, admin 1, both 3    | 1   | 1   | 1   | 0       | 0               | 
     not_ours: ["X99"],
     is_preview: false,
   }),
-  // Of a dealer that nobody marked.
+  // Of a dealer that nobody marked: who may see the upload is told so.
   "POST /api/unknowndealers/include": aboutUpload("/api/unknowndealers/include", NOBODY_MARKED, {
     said: "X99",
-  }),
+  }).map((row) => ({ ...row, alike: ["deleted", "other client", "missing"] })),
   "POST /api/surveymapping/delete": [
     {
       names: "mapping_id",
