@@ -57,6 +57,10 @@ test("the admin panel, its screens and what opens over them", async ({ page }) =
   await expect(page.getByRole("dialog").getByRole("button", { name: "Apply" })).toBeEnabled();
   await look(page, "survey-preview");
   await page.getByRole("dialog").getByRole("button", { name: "Back" }).click();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await look(page, "survey-discard");
+  await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await open(page, "Erasure");
   await page.getByRole("textbox", { name: "VIN" }).fill("none");

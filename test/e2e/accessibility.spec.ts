@@ -3,6 +3,7 @@ import { z } from "zod";
 import { expectAccessibleInBothSchemes, expectAccessibleInBothSizes as look, SIZES } from "./axe.ts";
 import { addMadeClient, PASSWORD } from "./journey-client.ts";
 import { CHART_PAGES, visit } from "./pages.ts";
+import { answer, passwordQuestion } from "./panel.ts";
 import { enter } from "./sessions.ts";
 
 const run = Date.now();
@@ -151,6 +152,7 @@ test("the upload screen", async ({ page }) => {
   await expect(page.getByRole("dialog").getByRole("button", { name: "Yes" })).toBeVisible();
   await look(page, "delete-dialog");
   await page.goto(`/Admin_Panel${OPERATION}`);
+  await answer(passwordQuestion(page));
   await expect(page.getByText("Completed").first()).toBeVisible();
   await look(page, "admin-frame");
   await showImporting(page);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { SIZES } from "./axe.ts";
 import { expectFigures, FIGURE_PAGES, visit } from "./pages.ts";
-import { openPanel, PANEL } from "./panel.ts";
+import { answer, openPanel, PANEL, passwordQuestion } from "./panel.ts";
 import { enter } from "./sessions.ts";
 import { expectSeparateTexts, expectTargets } from "./targets.ts";
 
@@ -40,6 +40,7 @@ test("a further page is read out by its name, and what had the focus never leave
   await expect(news).toHaveText("Dealer Summary");
   await expect(page.getByRole("main")).toBeFocused();
   await page.getByRole("link", { name: "Admin Panel" }).click();
+  await answer(passwordQuestion(page));
   await expect(news).toHaveText("Upload Excel");
 });
 

@@ -95,7 +95,7 @@ function Preview({ file, onPreview }: Pick<SyncProps, "file" | "onPreview">) {
   const { publishAt, keptUntil } = file;
   return (
     <>
-      <TextButton aria-description={file.fileName} onClick={() => onPreview(file)}>
+      <TextButton data-unprinted aria-description={file.fileName} onClick={() => onPreview(file)}>
         See what it would do
       </TextButton>
       <span className={classes.quiet}>
@@ -134,11 +134,11 @@ function Mending({ file, onMend, onDealers }: Pick<SyncProps, "file" | "onMend" 
       )}
       {file.reportUrl === null || file.rowsRejected === 0 || mendedIn !== null ? null : (
         <>
-          <TextButton aria-description={file.fileName} onClick={() => onMend(file)}>
+          <TextButton data-unprinted aria-description={file.fileName} onClick={() => onMend(file)}>
             Mend rows
           </TextButton>
           {file.hasUnknownDealers ? (
-            <TextButton aria-description={file.fileName} onClick={() => onDealers(file)}>
+            <TextButton data-unprinted aria-description={file.fileName} onClick={() => onDealers(file)}>
               Unknown dealers
             </TextButton>
           ) : null}

@@ -23,8 +23,7 @@ export function PublicationList({ operation }: { readonly operation: Operation }
           <li key={each.publicationId}>
             <details>
               <summary>
-                <b>{sentenceOf(each)}</b>
-                <span>{`${each.person}, ${clock.moment(each.happenedOn)}`}</span>
+                <b>{sentenceOf(each)}</b> <span>{`${each.person}, ${clock.moment(each.happenedOn)}`}</span>
               </summary>
               <MovementTables movements={each.movements} />
             </details>
