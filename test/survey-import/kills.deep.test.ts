@@ -79,7 +79,8 @@ describe("a kill", () => {
     await expectTidy(children);
   });
 
-  it("was one of 30, most of them on work under way, and the figures are those of the model", async () => {
+  it("hit work under way seven times of ten, and the figures are those of the model", async () => {
+    const late = KILLS.filter(({ phase }) => !EARLY.includes(phase));
     const hits = outcomes.filter(({ hit, phase }) => hit !== null && !EARLY.includes(phase));
     console.info(
       `${outcomes.length} kills, ${hits.length} on an upload being imported; slowest recovery ${Math.max(...outcomes.map(({ seconds }) => seconds)).toFixed(1)} s`,
@@ -89,8 +90,8 @@ describe("a kill", () => {
         `  ${victim} in ${phase} +${afterMs} ms: seen ${hit ?? "nothing"}, ${ended} after ${seconds.toFixed(1)} s`,
       );
     }
-    expect(outcomes).toHaveLength(30);
-    expect(hits.length).toBeGreaterThanOrEqual(21);
+    expect(outcomes).toHaveLength(KILLS.length);
+    expect(hits.length / late.length).toBeGreaterThanOrEqual(0.7);
     expect(new Set(hits.map(({ phase }) => phase))).toEqual(
       new Set(["parse", "stage", "insert", "rollup", "commit"]),
     );
