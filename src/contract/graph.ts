@@ -7,7 +7,7 @@ const axisItem = z.strictObject({
   value: z.string(),
   /** `YYYY-MM` (month), the first month of a quarter, or a factor code. */
   code: z.string(),
-  /** The range covers only a part of this month or quarter, or it is not over yet. */
+  /** The range covers only a part of this month or quarter, it is not over yet, or the data begin in a later month of it. */
   partial: z.boolean(),
 });
 

@@ -1,6 +1,6 @@
 import { firstDayOfMonth, lastDayOfMonth, monthName, monthOfDay } from "./calendar.ts";
 import { daysText } from "./date-display.ts";
-import type { Period } from "./periods.ts";
+import type { DayRange, Period } from "./periods.ts";
 
 /** 'Sep 2026'; 'Jul–Sep 2026'; 'Nov 2025–Jan 2026' where the months cross a year. */
 export function monthsName(first: string, last: string): string {
@@ -23,11 +23,15 @@ export function periodName(period: Period): string | null {
 /** `Jul–Sep 2024 (partial)` where the data begin in a later month of the period; its own name else. `firstDay` of the data. */
 export function comparisonName(name: string, period: Period, firstDay: string | null): string {
   if (firstDay === null || (period.months.length === 0 && period.partials.length === 0)) return name;
-  const { from, to } = daysOf(period);
-  return monthOfDay(from) < monthOfDay(firstDay) && firstDay <= to ? `${name} (partial)` : name;
+  return beginsBeforeData(daysOf(period), firstDay) ? `${name} (partial)` : name;
 }
 
-function daysOf({ months, partials }: Period): { from: string; to: string } {
+/** Whether the data begin in a later month of these days than their first. */
+export function beginsBeforeData({ from, to }: DayRange, firstDay: string | null): boolean {
+  return firstDay !== null && monthOfDay(from) < monthOfDay(firstDay) && firstDay <= to;
+}
+
+function daysOf({ months, partials }: Period): DayRange {
   const ranges = [
     ...partials,
     ...months.map((month) => ({ from: firstDayOfMonth(month), to: lastDayOfMonth(month) })),

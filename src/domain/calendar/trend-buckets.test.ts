@@ -3,8 +3,19 @@ import { bucketsOf, viewTypeOf } from "./trend-buckets.ts";
 
 const LATER = "2027-01-15";
 
-const shape = (from: string, to: string, view: "month" | "quarter", today = LATER) =>
-  bucketsOf("2025-07", { from, to }, view, today).map(({ name, code, partial }) => [name, code, partial]);
+const LONG_BEFORE = "2020-01-01";
+
+const shape = (
+  from: string,
+  to: string,
+  view: "month" | "quarter",
+  { today = LATER, firstDay = LONG_BEFORE }: { today?: string; firstDay?: string | null } = {},
+) =>
+  bucketsOf("2025-07", { from, to }, view, today, firstDay).map(({ name, code, partial }) => [
+    name,
+    code,
+    partial,
+  ]);
 
 describe("a trend's time axis", () => {
   test("names every month of a range and marks the cut ones", () => {
@@ -25,16 +36,21 @@ describe("a trend's time axis", () => {
 
   test("one day is one partial bucket", () => {
     expect(shape("2026-02-03", "2026-02-03", "quarter")).toEqual([["Jan–Mar 2026", "2026-01", true]]);
-    expect(bucketsOf("2025-07", { from: "2026-02-03", to: "2026-02-03" }, "month", LATER)[0]?.period).toEqual(
-      {
-        months: [],
-        partials: [{ from: "2026-02-03", to: "2026-02-03" }],
-      },
-    );
+    const day = { from: "2026-02-03", to: "2026-02-03" };
+    expect(bucketsOf("2025-07", day, "month", LATER, LONG_BEFORE)[0]?.period).toEqual({
+      months: [],
+      partials: [day],
+    });
   });
 
   test("the buckets of a range together are the range", () => {
-    const periods = bucketsOf("2025-08", { from: "2025-09-02", to: "2026-03-30" }, "quarter", LATER);
+    const periods = bucketsOf(
+      "2025-08",
+      { from: "2025-09-02", to: "2026-03-30" },
+      "quarter",
+      LATER,
+      LONG_BEFORE,
+    );
     expect(periods.flatMap(({ period }) => period.months)).toEqual([
       "2025-10",
       "2025-11",
@@ -55,19 +71,29 @@ describe("a trend's time axis", () => {
     ]);
   });
 
+  test("a quarter is partial where the data begin in a later month of it, a month with their first day is not", () => {
+    const partials = (view: "month" | "quarter", firstDay: string | null) =>
+      shape("2025-10-01", "2026-03-31", view, { firstDay }).map(([, , partial]) => partial);
+    expect(partials("quarter", "2025-11-10")).toEqual([true, false]);
+    expect(partials("quarter", "2025-10-31")).toEqual([false, false]);
+    expect(partials("quarter", "2026-02-01")).toEqual([false, true]);
+    expect(partials("quarter", null)).toEqual([false, false]);
+    expect(partials("month", "2025-11-10")).toEqual(Array(6).fill(false));
+  });
+
   test("ends with the month or quarter that runs today, which is partial until its last day", () => {
-    expect(shape("2025-12-01", "2026-04-30", "month", "2026-02-27")).toEqual([
+    expect(shape("2025-12-01", "2026-04-30", "month", { today: "2026-02-27" })).toEqual([
       ["Dec 2025", "2025-12", false],
       ["Jan 2026", "2026-01", false],
       ["Feb 2026", "2026-02", true],
     ]);
-    expect(shape("2026-02-01", "2026-02-28", "month", "2026-02-28")).toEqual([
+    expect(shape("2026-02-01", "2026-02-28", "month", { today: "2026-02-28" })).toEqual([
       ["Feb 2026", "2026-02", false],
     ]);
-    expect(shape("2026-01-01", "2026-12-31", "quarter", "2026-02-28").map(([, code]) => code)).toEqual([
+    expect(shape("2026-01-01", "2026-12-31", "quarter", { today: "2026-02-28" }).map(([, code]) => code)).toEqual([
       "2026-01",
     ]);
-    expect(shape("2026-03-01", "2026-12-31", "month", "2026-02-28")).toEqual([]);
+    expect(shape("2026-03-01", "2026-12-31", "month", { today: "2026-02-28" })).toEqual([]);
   });
 });
 

@@ -1,11 +1,14 @@
 import { addMonths, firstDayOfMonth, lastDayOfMonth, monthOfDay, monthsBetween } from "./calendar.ts";
-import { monthsName } from "./period-name.ts";
+import { beginsBeforeData, monthsName } from "./period-name.ts";
 import { type DayRange, monthsFromTo, type Period, periodOfRange } from "./periods.ts";
 
 /** The steps of a trend's time axis. */
 export type ViewType = "month" | "quarter";
 
-/** A month or quarter of a range: `code` is its first month (`YYYY-MM`), `partial` when the range cuts it or it still runs. */
+/**
+ * A month or quarter of a range: `code` is its first month (`YYYY-MM`), `partial` when the range cuts it, it still runs or
+ * the data begin in a later month of it.
+ */
 export interface Bucket {
   readonly name: string;
   readonly code: string;
@@ -28,9 +31,15 @@ export function viewTypeOf(text: string, range: DayRange): ViewType | null {
 
 /**
  * The months or quarters (counted from the programme's first month) that a range touches, oldest first; none that begins
- * after `today`.
+ * after `today`. `firstDay` of the data.
  */
-export function bucketsOf(firstMonth: string, range: DayRange, view: ViewType, today: string): Bucket[] {
+export function bucketsOf(
+  firstMonth: string,
+  range: DayRange,
+  view: ViewType,
+  today: string,
+  firstDay: string | null,
+): Bucket[] {
   const width = MONTHS_PER_BUCKET[view];
   const start = startOfBucket(firstMonth, monthOfDay(range.from), width);
   const end = range.to < today ? range.to : today;
@@ -38,10 +47,11 @@ export function bucketsOf(firstMonth: string, range: DayRange, view: ViewType, t
     .filter((month) => monthsBetween(start, month) % width === 0)
     .map((code) => {
       const last = addMonths(code, width - 1);
-      const first = { from: firstDayOfMonth(code), to: lastDayOfMonth(last) };
-      const from = range.from > first.from ? range.from : first.from;
-      const to = range.to < first.to ? range.to : first.to;
-      const partial = from !== first.from || to !== first.to || today < first.to;
+      const whole = { from: firstDayOfMonth(code), to: lastDayOfMonth(last) };
+      const from = range.from > whole.from ? range.from : whole.from;
+      const to = range.to < whole.to ? range.to : whole.to;
+      const isCut = from !== whole.from || to !== whole.to;
+      const partial = isCut || today < whole.to || beginsBeforeData(whole, firstDay);
       return { name: monthsName(code, last), code, period: periodOfRange(from, to), partial };
     });
 }

@@ -70,7 +70,7 @@ function bucketsIn(
   granularity: ViewType,
 ): readonly Bucket[] {
   if (dealers.length === 0) return [];
-  const buckets = bucketsOf(catalogue.programme.firstMonth, range, granularity, today);
+  const buckets = bucketsOf(catalogue.programme.firstMonth, range, granularity, today, catalogue.firstDay);
   if (buckets.length <= MAX_BUCKETS) return buckets;
   throw badRequest(`Choose a range of at most ${MAX_BUCKETS} months or quarters.`, "RANGE_TOO_LONG");
 }

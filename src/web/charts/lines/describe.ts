@@ -76,13 +76,22 @@ export function linesFootnote(
 /** What the hollow figures on the lines mean; "" where none is drawn. */
 function hollowText(source: LineSource, hidden: ReadonlySet<string>): string {
   const shown = source.series.filter(({ code }) => !hidden.has(code));
-  const drawn = source.items.filter(
-    ({ partial }, index) => partial && shown.some(({ points }) => hasFigure(points[index])),
-  );
-  const cut = drawn.filter(({ code }) => isCut(source, code));
-  return [cut.length > 0 ? "cut by the range" : "", cut.length < drawn.length ? "still running" : ""]
-    .filter((text) => text !== "")
-    .join(" or ");
+  const drawn = source.items.filter((_, index) => shown.some(({ points }) => hasFigure(points[index])));
+  const reasons = drawn.filter(({ partial }) => partial).map((item) => reasonOf(source, drawn, item));
+  return REASONS.filter((reason) => reasons.includes(reason)).join(" or ");
+}
+
+const REASONS = ["cut by the range", "begun before the data", "still running", "partial"] as const;
+
+/** Only the last step can still run, only the first with figures can begin before the data; one may be both. */
+function reasonOf(
+  source: LineSource,
+  drawn: LineSource["items"],
+  { code }: LineSource["items"][number],
+): (typeof REASONS)[number] {
+  if (isCut(source, code)) return "cut by the range";
+  if (code !== source.items.at(-1)?.code) return "begun before the data";
+  return code === drawn[0]?.code ? "partial" : "still running";
 }
 
 function hasFigure(point: SampledMetric | undefined): boolean {

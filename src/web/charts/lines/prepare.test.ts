@@ -136,6 +136,12 @@ describe("figures at one place", () => {
     expect(rows[0]?.change?.text).toBe("+12");
   });
 
+  test("what the change is counted from says that it is partial", () => {
+    const items = source.items.map((item, index) => ({ ...item, partial: index === 0 }));
+    const { heads, since } = prepareReadout({ ...source, items }, NONE, null);
+    expect([since, heads.change]).toEqual(["Nov 2025 (partial)", "on Nov 2025 (partial)"]);
+  });
+
   test("the first place has nothing before it, a gap has no figure and no change", () => {
     expect(prepareReadout(source, NONE, 0).heads.change).toBe("");
     expect(prepareReadout(source, NONE, 1).rows[1]).toMatchObject({ text: "–", change: null, value: null });
@@ -197,6 +203,8 @@ describe("in words and as tables", () => {
     ["2025-11-05", "2025-12-31", [0, 1], ["cut by the range or still running"]],
     ["2025-11-01", "2025-12-20", [1], ["cut by the range"]],
     ["2025-11-01", "2025-12-31", [], []],
+    ["2025-11-01", "2025-12-31", [0], ["begun before the data"]],
+    ["2025-11-01", "2025-12-31", [0, 1], ["begun before the data or still running"]],
   ])("from %s to %s with %j partial, a hollow mark is %j", (from, to, partial, texts) => {
     const whole = linesOfGraph(aGraph({ South: [800, 831] }, { range: { from, to } }));
     const items = whole.items.map((item, index) => ({ ...item, partial: partial.includes(index) }));
@@ -210,7 +218,7 @@ describe("in words and as tables", () => {
     const items = whole.items.map((item) => ({ ...item, partial: true }));
     const textsFor = (last: string) =>
       linesFootnote({ ...whole, items, range: { ...range, to: last } }, NONE, "line", null).keys;
-    expect(textsFor("2026-01-31")).toMatchObject([{ text: "still running" }]);
+    expect(textsFor("2026-01-31")).toMatchObject([{ text: "partial" }]);
     expect(textsFor("2026-01-30")).toMatchObject([{ text: "cut by the range" }]);
   });
 

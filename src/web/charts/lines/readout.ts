@@ -27,7 +27,7 @@ export interface Readout {
   readonly at: number;
   /** Full name of the month or quarter: `Sep 2025`, `Nov 2026, partial`. */
   readonly name: string;
-  /** Full name of the month or quarter that changes are counted from, "" where there is none. */
+  /** What changes are counted from: `Nov 2025`, `Oct–Dec 2025 (partial)`, "" where there is nothing. */
   readonly since: string;
   readonly heads: { readonly value: string; readonly change: string };
   readonly rows: readonly ReadoutRow[];
@@ -41,13 +41,14 @@ export function prepareReadout(source: LineSource, hidden: ReadonlySet<string>, 
   const base = baseOf(source, place);
   const item = source.items[place];
   const start = base === null ? undefined : source.items[base];
+  const since = start === undefined ? "" : start.partial ? `${start.value} (partial)` : start.value;
   return {
     at: place,
     name: item === undefined ? "" : item.partial ? `${item.value}, partial` : item.value,
-    since: start === undefined ? "" : start.value,
+    since,
     heads: {
       value: item?.value ?? "",
-      change: start === undefined ? "" : `on ${start.value}`,
+      change: since === "" ? "" : `on ${since}`,
     },
     rows: source.series.map((series) => rowOf(source, series, hidden.has(series.code), place, base)),
   };
