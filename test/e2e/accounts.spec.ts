@@ -140,7 +140,7 @@ test("a new user is registered, edited, and shut out", { tag: "@smoke" }, async 
   await choose(form, "Designation", "Regional Manager");
   await choose(form, "Access To Panel", "CSI");
   await form.getByLabel("Last Name").click();
-  for (const closed of ["State", "Area", "CSI Outlets", "SSI Outlets"]) {
+  for (const closed of ["State", "Location", "CSI Outlets", "SSI Outlets"]) {
     await expect(form.getByRole("combobox", { name: closed })).toBeDisabled();
   }
   await choose(form, "Region", "West");

@@ -35,7 +35,7 @@ test("a Dealer Principal is registered: each list is fetched once, when the pick
   await choose(form, "Designation", "Dealer Principal");
   await choose(form, "Access To Panel", "CSI", "SSI");
   const calls = watchCalls(page);
-  for (const picker of ["Region", "State", "Area"]) await chooseTwo(form, picker);
+  for (const picker of ["Region", "State", "Location"]) await chooseTwo(form, picker);
   await expect(form.getByRole("combobox", { name: "SSI Outlets" })).toBeEnabled();
   await form.getByRole("button", { name: "Register" }).click();
   await expect(form.getByText("Required Field")).toHaveCount(2);

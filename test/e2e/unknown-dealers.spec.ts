@@ -55,7 +55,7 @@ test("dealers that a file brings are added where they are met, others are marked
   await name.focus();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type(NEW.name);
-  const area = dialog.getByRole("combobox", { name: `Area or city of ${NEW.code}` });
+  const area = dialog.getByRole("combobox", { name: `Location of ${NEW.code}` });
   await area.fill(NEW.area);
   await expect(dialog.getByRole("combobox", { name: `Region of ${NEW.code}` })).toHaveValue(
     `Region ${before.region}`,

@@ -72,7 +72,7 @@ describe("a workbook that is refused as a whole", () => {
     [
       "a column left out",
       () => sheetOf([header.slice(0, 9), ["Asha"]]),
-      "The sheet People lacks the required column SSI Outlets. Its header, row 1, has First Name, Last Name, Email, Designation, Access To Panel, Region, State, Area, CSI Outlets.",
+      "The sheet People lacks the required column SSI Outlets. Its header, row 1, has First Name, Last Name, Email, Designation, Access To Panel, Region, State, Location, CSI Outlets.",
     ],
     [
       "5,001 rows",
@@ -157,7 +157,7 @@ test("a row is judged, kept and done as the form would be", async () => {
     "Access To Panel": lists.usertypes.join("; "),
     Region: lists.regionscode.join("; "),
     State: lists.statecode.join("; "),
-    Area: lists.locationcode.join("; "),
+    Location: lists.locationcode.join("; "),
     "CSI Outlets": lists.csioutletcodes.join("; "),
     "SSI Outlets": lists.ssioutletcodes.join("; "),
   })) satisfies Line[];

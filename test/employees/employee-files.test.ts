@@ -63,13 +63,13 @@ describe("a checked workbook", () => {
         State: "anything",
         "SSI Outlets": 1,
       }),
-      aLine(known.toUpperCase(), { "First Name": "Anil", Region: "All", State: "ALL", Area: "all" }),
+      aLine(known.toUpperCase(), { "First Name": "Anil", Region: "All", State: "ALL", Location: "all" }),
       aLine(same),
       aLine(fresh(), { Region: "X" }),
     ]);
     expect(outcomes(file)).toEqual({
       2: ["create", ""],
-      3: ["update", "Name: Kavita Jadhav → Anil Jadhav|Region: N → All|State: N1 → All|Area: N1-city → All"],
+      3: ["update", "Name: Kavita Jadhav → Anil Jadhav|Region: N → All|State: N1 → All|Location: N1-city → All"],
       4: ["unchanged", ""],
       5: ["refused", 'Region "X": This is not among the choices.'],
     });

@@ -15,7 +15,7 @@ export const HEADER = [
   "Access To Panel",
   "Region",
   "State",
-  "Area",
+  "Location",
   "CSI Outlets",
   "SSI Outlets",
 ] as const;
@@ -32,7 +32,7 @@ export function aLine(email: string, changes: Partial<Line> = {}): Line {
     "Access To Panel": "CSI",
     Region: "N",
     State: "N1",
-    Area: "N1-city",
+    Location: "N1-city",
     "CSI Outlets": "D01; D02",
     "SSI Outlets": null,
     ...changes,

@@ -304,7 +304,7 @@ const REFUSED: readonly (readonly [what: string, change: Partial<AddedDealer>, s
   [
     "a place that is called as another one is",
     { area: "Twice" },
-    'X99: Area "Twice": Several areas are called Twice: say what it lies in, or its code.',
+    'X99: Location "Twice": Several locations are called Twice: say what it lies in, or its code.',
   ],
 ];
 

@@ -53,7 +53,7 @@ export function numericDay(day: string): string {
 }
 
 /** The clock of an IANA time zone; instants are ISO texts or milliseconds since 1970. Throws RangeError for an unknown zone. */
-export function clockOf(timeZone?: string): Clock {
+export function clockOf(timeZone: string): Clock {
   const format = minute(timeZone);
   const read = (instant: string | number) => {
     const parts = new Map(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));

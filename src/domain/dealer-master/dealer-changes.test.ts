@@ -85,7 +85,7 @@ describe("a dealer whose place is named", () => {
     const network = aNetwork({ locations });
     expect(changed([{ code: "X", area: "Kochi" }], network)).toMatchObject({
       dealers: [],
-      refused: ['Area "Kochi": Several areas are called Kochi: say what it lies in, or its code.'],
+      refused: ['Location "Kochi": Several locations are called Kochi: say what it lies in, or its code.'],
     });
     expect(changed([{ code: "X", area: "Kochi", region: "North" }], network).dealers).toEqual([
       "X | A dealer | NL9",

@@ -26,8 +26,8 @@ const HEADER = DEALER_SHEET_COLUMNS.map(({ name }) => name);
 const COLUMN_NAMES: Readonly<Record<string, string>> = {
   dealer_code: "Code",
   dealer_name: "Name",
-  location_code: "Area",
-  location_name: "Area",
+  location_code: "Location",
+  location_name: "Location",
   state_code: "State",
   state_name: "State",
   region_code: "Region",

@@ -26,7 +26,7 @@ export interface Place {
 export const LEVEL_NAMES = {
   region: "region",
   state: "state",
-  location: "area",
+  location: "location",
   dealer: "dealer",
 } as const satisfies Record<PlaceLevel, string>;
 

@@ -21,7 +21,7 @@ const ROW: Readonly<Record<EmployeeColumn, Cell>> = {
   "Access To Panel": "csi",
   Region: "N",
   State: "N1",
-  Area: "NL1",
+  Location: "NL1",
   "CSI Outlets": "0101",
   "SSI Outlets": "nothing like it",
 };
@@ -43,7 +43,7 @@ describe("the header of an employee sheet", () => {
       ok: false,
       found: 3,
       reason:
-        "The sheet Rows lacks the required columns Last Name, Access To Panel, Region, State, Area, CSI Outlets, SSI Outlets. Its header, row 1, has First Name, Email, Designation.",
+        "The sheet Rows lacks the required columns Last Name, Access To Panel, Region, State, Location, CSI Outlets, SSI Outlets. Its header, row 1, has First Name, Email, Designation.",
     });
   });
 
@@ -52,6 +52,15 @@ describe("the header of an employee sheet", () => {
     expect(employeeSheet(CHOICES, headerRow(header))).toMatchObject({
       ok: true,
       warnings: ["Columns that are not known and were ignored: Notes."],
+    });
+  });
+
+  it("may call the location area, as earlier templates did, but not both", () => {
+    const area = EMPLOYEE_COLUMNS.map((column) => (column === "Location" ? "AREA" : column));
+    expect(employeeSheet(CHOICES, headerRow(area))).toMatchObject({ ok: true, warnings: [] });
+    expect(employeeSheet(CHOICES, headerRow([...EMPLOYEE_COLUMNS, "Area"]))).toMatchObject({
+      ok: false,
+      reason: "The header of the sheet Rows, row 1, names a column more than once: Area. Keep one of each.",
     });
   });
 
@@ -85,7 +94,7 @@ describe("a row", () => {
         },
       },
     });
-    const nonsense = { Region: "?", State: "?", Area: "?", "CSI Outlets": "?" };
+    const nonsense = { Region: "?", State: "?", Location: "?", "CSI Outlets": "?" };
     expect(read({ ...nonsense, Designation: "Head Office" }).problems).toEqual([]);
     expect(read({ ...nonsense, Region: "N", Designation: "Regional Manager" }).problems).toEqual([]);
   });

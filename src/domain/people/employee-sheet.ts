@@ -27,7 +27,7 @@ export const EMPLOYEE_COLUMNS = [
   "Access To Panel",
   "Region",
   "State",
-  "Area",
+  "Location",
   "CSI Outlets",
   "SSI Outlets",
 ] as const;
@@ -36,6 +36,7 @@ export const EMPLOYEE_COLUMNS = [
 export const EMPLOYEE_SHEET_COLUMNS: readonly SheetColumn[] = EMPLOYEE_COLUMNS.map((name) => ({
   name,
   required: true,
+  ...(name === "Location" ? { formerly: "Area" } : {}),
 }));
 
 /** See `EMPLOYEE_COLUMNS`. */
@@ -105,7 +106,7 @@ export const LIST_COLUMNS = {
   userTypes: "Access To Panel",
   regions: "Region",
   states: "State",
-  locations: "Area",
+  locations: "Location",
   csiOutlets: "CSI Outlets",
   ssiOutlets: "SSI Outlets",
 } as const satisfies Record<keyof ScopeLists, EmployeeColumn>;

@@ -12,6 +12,8 @@ export const EXAMPLE = "EXAMPLE";
 export interface SheetColumn {
   readonly name: string;
   readonly required: boolean;
+  /** What earlier templates called it. */
+  readonly formerly?: string;
 }
 
 /** The row of a sheet that is taken for its header, and where it stands. */
@@ -63,7 +65,11 @@ export function matchHeaders(
   header: readonly (Cell | undefined)[],
   columns: readonly SheetColumn[],
 ): HeaderMatch {
-  const known = new Map(columns.toReversed().map((column) => [foldHeader(column.name), column.name]));
+  const known = new Map(
+    columns
+      .toReversed()
+      .flatMap(({ name, formerly = name }) => [formerly, name].map((header) => [foldHeader(header), name])),
+  );
   const ignored = foldHeader(REASON_COLUMN);
   const seen = new Set<string>();
   const places = new Map<string, number>();
@@ -74,7 +80,7 @@ export function matchHeaders(
     const folded = foldHeader(shown);
     if (folded === "") return;
     const name = known.get(folded);
-    if (seen.has(folded)) duplicate.push(shown);
+    if (seen.has(folded) || (name !== undefined && places.has(name))) duplicate.push(shown);
     else if (name !== undefined) places.set(name, place);
     else if (folded !== ignored) unknown.push(shown);
     seen.add(folded);

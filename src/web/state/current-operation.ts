@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { Operation, Structure, UserData } from "#contract/structure.ts";
+import { today } from "#domain/calendar/calendar.ts";
 import { type Clock, clockOf } from "#domain/calendar/date-display.ts";
 import { type AdminPermission, mayUseAdminPanel } from "#domain/people/access.ts";
 import type { TimeRange } from "./page-props.ts";
@@ -34,6 +35,11 @@ export function useCurrentOperation(): CurrentOperation {
 /** Days and times as the client's, wherever the person is; only below the place route. */
 export function useClock(): Clock {
   return clockOf(useCurrentOperation().client.timeZone);
+}
+
+/** The client's calendar day, wherever the person is; only below the place route. */
+export function useToday(): string {
+  return today(useCurrentOperation().client.timeZone, Date.now());
 }
 
 /** The stored time range of an operation; null for one that is not the person's. */

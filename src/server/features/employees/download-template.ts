@@ -14,7 +14,7 @@ import { USER_DETAILS_COLUMNS } from "./user-details.ts";
 const WHAT_TO_FILL: Readonly<Record<RoleLevel, string>> = {
   head_office: "The whole client: leave Region to SSI Outlets empty",
   regional: "Fill Region; leave State to SSI Outlets empty",
-  other: "Fill Region, State, Area, and the outlets of each panel",
+  other: "Fill Region, State, Location, and the outlets of each panel",
 };
 
 const VALUE_COLUMNS = [
@@ -43,7 +43,7 @@ export async function downloadTemplate({ db }: EmployeeServices, clientId: numbe
 }
 
 function* valueRows({ designations, network }: EmployeeChoices): Generator<RowToWrite> {
-  const [, , , designation, panel, region, state, area] = EMPLOYEE_COLUMNS;
+  const [, , , designation, panel, region, state, location] = EMPLOYEE_COLUMNS;
   for (const { name, level, userTypes } of designations) {
     yield [designation, name, null, null, `${WHAT_TO_FILL[level]}. Panels: ${userTypes.join(", ")}`];
   }
@@ -52,6 +52,6 @@ function* valueRows({ designations, network }: EmployeeChoices): Generator<RowTo
   yield ["All lists", null, null, null, "Several values in one cell: separate them with semicolons"];
   for (const { code, name } of network.regions) yield [region, code, name];
   for (const { code, name, region: above } of network.states) yield [state, code, name, above];
-  for (const { code, name, state: above } of network.locations) yield [area, code, name, above];
+  for (const { code, name, state: above } of network.locations) yield [location, code, name, above];
   for (const { code, name, location } of network.dealers) yield ["Outlets", code, name, location];
 }

@@ -1,4 +1,4 @@
-import { clockOf } from "#domain/calendar/date-display.ts";
+import { useClock } from "#web/state/current-operation.ts";
 import { StaleStrip } from "#web/ui/chart-states.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
@@ -16,8 +16,7 @@ interface CardFooterProps {
 
 export function CardFooter({ footnote, busy, staleSince, onRetry, exporting }: CardFooterProps) {
   if (exporting.problem !== null) return <Problem sentence={exporting.problem} />;
-  if (staleSince !== null)
-    return <StaleStrip since={clockOf().time(staleSince.getTime())} onRetry={onRetry} />;
+  if (staleSince !== null) return <Stale since={staleSince} onRetry={onRetry} />;
   if (!busy && exporting.note === "") return <Footnote model={footnote} />;
   return (
     <>
@@ -25,6 +24,10 @@ export function CardFooter({ footnote, busy, staleSince, onRetry, exporting }: C
       <span role="status">{busy ? "Updating" : exporting.note}</span>
     </>
   );
+}
+
+function Stale({ since, onRetry }: { readonly since: Date; readonly onRetry: () => void }) {
+  return <StaleStrip since={useClock().time(since.getTime())} onRetry={onRetry} />;
 }
 
 export function FooterSkeleton() {

@@ -1,4 +1,4 @@
-import { addMonths, firstDayOfMonth, lastDayOfMonth, monthOfDay, today } from "#domain/calendar/calendar.ts";
+import { addMonths, firstDayOfMonth, lastDayOfMonth, monthOfDay } from "#domain/calendar/calendar.ts";
 import { monthsName } from "#domain/calendar/period-name.ts";
 import type { DayRange } from "#domain/calendar/periods.ts";
 import type { TimeRange } from "#web/state/page-props.ts";
@@ -11,12 +11,12 @@ const OTHER_LENGTHS = [3, 6, 24] as const;
 
 /**
  * Ranges up to the newest response (`dataDate`, as the figures say it): the usual ones first, others as far as there are
- * responses, and everything. None while there are no responses.
+ * responses, and everything. None while there are no responses. `day` is today.
  */
 export function rangeOffers(
   dataDate: string | null,
   stored: TimeRange | null,
-  day = localDay(),
+  day: string,
 ): readonly RangeOffer[] {
   if (dataDate === null) return [];
   const last = (months: number) => lastMonths(dataDate, months);
@@ -29,11 +29,6 @@ export function rangeOffers(
     ...others,
     { name: "All data", from: first, to: dataDate },
   ];
-}
-
-/** Today where the person sits. */
-export function localDay(): string {
-  return today(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
 }
 
 function lastMonths(dataDate: string, months: number): RangeOffer {

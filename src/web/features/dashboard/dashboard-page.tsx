@@ -15,7 +15,8 @@ import { groupCards, placeGroups } from "#web/charts/grid/card-groups.ts";
 import { ChartCard } from "#web/charts/grid/chart-card.tsx";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
-import { localDay, rangeOffers } from "#web/charts/page/range-offers.ts";
+import { rangeOffers } from "#web/charts/page/range-offers.ts";
+import { useToday } from "#web/state/current-operation.ts";
 import type { PageProps, TimeRange } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { DateRangeField } from "#web/ui/date-range-field.tsx";
@@ -101,14 +102,15 @@ interface RangeFieldProps {
 
 function RangeField({ reply, timeRange, onConfirm }: RangeFieldProps) {
   const range = reply?.range;
+  const day = useToday();
   return (
     <div className={classes.tools}>
       <DateRangeField
         label="From – To"
         rangeText={daysText}
         value={range === undefined ? null : { from: range.from, to: range.to }}
-        offers={rangeOffers(reply?.dataDate ?? null, timeRange)}
-        latest={localDay()}
+        offers={rangeOffers(reply?.dataDate ?? null, timeRange, day)}
+        latest={day}
         onConfirm={onConfirm}
       />
     </div>

@@ -18,7 +18,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** Region → state → area → outlets; each list is fetched when the picker above it closes. */
+/** Region → state → location → outlets; each list is fetched when the picker above it closes. */
 export function PlacePickers({ operation, level, values, problems, onValues }: Props) {
   const open = openLists(level, values.userTypes);
   const [closed, setClosed] = useState(values);
@@ -54,7 +54,7 @@ export function PlacePickers({ operation, level, values, problems, onValues }: P
     <>
       {picker("regions", "Region", choices.regions)}
       {picker("states", "State", choices.states)}
-      {picker("locations", "Area", choices.locations)}
+      {picker("locations", "Location", choices.locations)}
       {picker("csiOutlets", "CSI Outlets", choices.csiOutlets)}
       {picker("ssiOutlets", "SSI Outlets", choices.ssiOutlets)}
     </>

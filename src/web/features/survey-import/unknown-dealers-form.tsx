@@ -37,7 +37,7 @@ const CHOICES: readonly { readonly value: DealerChoice; readonly label: string }
 const FIELDS: readonly { readonly field: DealerField; readonly label: string }[] = [
   { field: "code", label: "Code" },
   { field: "name", label: "Name" },
-  { field: "area", label: "Area or city" },
+  { field: "area", label: "Location" },
   { field: "state", label: "State" },
   { field: "region", label: "Region" },
 ];
@@ -148,7 +148,7 @@ function summary({ dealers, operationName, isPreview, rowsRight }: FoundDealers)
   }
   const rows = dealers.reduce((sum, each) => sum + each.rows, 0);
   const then = isPreview ? "the preview is made anew" : "their rows are checked again";
-  return `${counted(dealers.length, "dealer")} in ${counted(rows, "rejected row")} of ${operationName}. Add those that are yours, and ${then}. Without an area, a dealer stands under Unassigned until somebody moves it on the page Network.`;
+  return `${counted(dealers.length, "dealer")} in ${counted(rows, "rejected row")} of ${operationName}. Add those that are yours, and ${then}. Without a location, a dealer stands under Unassigned until somebody moves it on the page Network.`;
 }
 
 function actionText(added: number, notOurs: number): string {

@@ -17,10 +17,11 @@ import { pageContext } from "#web/charts/page/page-context.ts";
 import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
-import { localDay, rangeOffers } from "#web/charts/page/range-offers.ts";
+import { rangeOffers } from "#web/charts/page/range-offers.ts";
 import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/tiles/header-tiles.tsx";
 import { chosenTile, prepareTiles } from "#web/charts/tiles/prepare.ts";
 import { tileLink } from "#web/features/dashboard/leads/leads.ts";
+import { useToday } from "#web/state/current-operation.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { StripFailed } from "#web/ui/chart-states.tsx";
@@ -37,6 +38,7 @@ const USUAL_TILES = {
 /** Improvement Opportunities and Factor Opportunities: tiles over a range, and the graph below them. */
 export function OpportunityPage({ operation, page, filters, selection, timeRange }: PageProps) {
   const { choice, choose } = useViewChoice();
+  const day = useToday();
   const { header, graph, chooses } = cardsOf(page);
   const range = { from: choice.from ?? "", to: choice.to ?? "", viewType: choice.view ?? "" };
   const requests = [
@@ -67,8 +69,8 @@ export function OpportunityPage({ operation, page, filters, selection, timeRange
             label="From – To"
             rangeText={daysText}
             value={answered === null ? null : { from: answered.from, to: answered.to }}
-            offers={rangeOffers(lines.kind === "ready" ? lines.reply.dataDate : null, timeRange)}
-            latest={localDay()}
+            offers={rangeOffers(lines.kind === "ready" ? lines.reply.dataDate : null, timeRange, day)}
+            latest={day}
             onConfirm={({ from, to }) => choose({ from, to })}
           />
           <ViewToggle

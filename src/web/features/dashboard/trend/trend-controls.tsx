@@ -4,7 +4,8 @@ import { useState } from "react";
 import type { TrendHeaderReply } from "#contract/graph.ts";
 import { daysText } from "#domain/calendar/date-display.ts";
 import { ViewToggle } from "#web/charts/card/view-toggle.tsx";
-import { localDay, rangeOffers } from "#web/charts/page/range-offers.ts";
+import { rangeOffers } from "#web/charts/page/range-offers.ts";
+import { useToday } from "#web/state/current-operation.ts";
 import type { TimeRange } from "#web/state/page-props.ts";
 import { DateRangeField } from "#web/ui/date-range-field.tsx";
 import { pickFactor, sameChoice, scoresOf, type TrendChoice } from "./trend-choice.ts";
@@ -21,6 +22,7 @@ interface TrendControlsProps {
 
 /** Factor, score and range wait for 'Apply'; month or quarter takes effect at once. */
 export function TrendControls({ header, applied, view, timeRange, onApply, onView }: TrendControlsProps) {
+  const day = useToday();
   const [draft, setDraft] = useState(applied);
   const [known, setKnown] = useState(applied);
   // A new choice from elsewhere, such as 'back', starts the form anew.
@@ -57,8 +59,8 @@ export function TrendControls({ header, applied, view, timeRange, onApply, onVie
           label="From – To"
           rangeText={daysText}
           value={draft.from === "" ? null : { from: draft.from, to: draft.to }}
-          offers={rangeOffers(header.dataDate, timeRange)}
-          latest={localDay()}
+          offers={rangeOffers(header.dataDate, timeRange, day)}
+          latest={day}
           onConfirm={({ from, to }) => setDraft({ ...draft, from, to })}
         />
       </div>
