@@ -187,6 +187,42 @@ test("a chip opens the panel at its filter", async ({ page }) => {
   await expect(panel.getByRole("radio", { checked: true }).first()).toBeFocused();
 });
 
+test("a dealer's name opens the dealer where comments, one response and tickets stand", async ({ page }) => {
+  const opens = async (link: Locator, wave: RegExp) => {
+    const name = (await link.textContent()) ?? "";
+    await link.click();
+    await expect(page).toHaveURL(/\/dashboard\/Dealer_Summary\?.*region_code=All.*dealer_code=\d+/);
+    await expect(page).toHaveURL(wave);
+    await expectFigures(page);
+    await expect(page.getByRole("heading", { level: 2 }).first()).toContainText(name);
+    await page.goBack();
+  };
+  await visit(page, HEAD_OFFICE, "Dealer Score", "&wave_code=WQ-7&region_code=SR&dealer_code=All");
+  const rows = page.getByRole("region", { name: "Survey rows" }).getByRole("row");
+  await opens(rows.nth(1).getByRole("cell").first().getByRole("link"), /wave_code=WQ-7/);
+  await rows.nth(1).getByRole("rowheader").getByRole("link").click();
+  await opens(page.getByRole("dialog", { name: "Response" }).getByRole("link").first(), /wave_code=WQ-7/);
+  await enter(page, HEAD_OFFICE, `${PLANNING}&wave_code=All&dealer_code=All`);
+  const tickets = page.getByRole("rowgroup").last().getByRole("row");
+  await opens(tickets.first().getByRole("link"), /wave_code=WQ-\d/);
+});
+
+test("figures of the ranking list the dealers they count, and all of them again", async ({ page }) => {
+  await visit(page, HEAD_OFFICE, "Dealer Ranking", "&wave_code=WQ-7");
+  const figure = page.getByRole("button", { name: /^\d+ Dealer Below 800 Index/ });
+  const count = Number.parseInt((await figure.textContent()) ?? "", 10);
+  await figure.click();
+  await expect(page).toHaveURL(/only=below/);
+  const ranking = card(page, "Dealer Scores");
+  await expect(ranking.getByText(new RegExp(`^${count} of \\d+ dealers`))).toBeVisible();
+  await expect(ranking.getByRole("table")).toHaveAttribute("aria-rowcount", String(count + 1));
+  await page.reload();
+  await expect(figure).toHaveAttribute("aria-pressed", "true");
+  await ranking.getByRole("button", { name: "Below 800" }).click();
+  await expect(page).not.toHaveURL(/only=/);
+  await expect(figure).toHaveAttribute("aria-pressed", "false");
+});
+
 test("what is overdue leads to its list, under the same filters", async ({ page }) => {
   await enter(page, "rsm@demo.example", `${PLANNING}&dealer_code=All`);
   const overdue = page

@@ -4,6 +4,7 @@ import type { Ticket } from "#contract/action-plans.ts";
 import { codePoints, creatorRole, shortened } from "#domain/action-plans/action-plan.ts";
 import type { PlanRights } from "#domain/action-plans/rights.ts";
 import { numericDay } from "#domain/calendar/date-display.ts";
+import { DealerLink } from "#web/state/dealer-link.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { cell, Table } from "#web/ui/table.tsx";
@@ -119,7 +120,7 @@ function TicketRow({ ticket, isOpen, isTarget, onReached, onToggle }: RowProps) 
         {ticket.pointName}
       </td>
       <td data-name="Dealer">
-        {ticket.dealerName}
+        <DealerLink code={ticket.dealerCode} name={ticket.dealerName} waveCode={ticket.waveCode} />
         <small>{`${ticket.dealerCode} · ${ticket.waveName}`}</small>
       </td>
       <td className={`${cell.figure} ${classes.score}`} data-name="Score">{`${ticket.score.toFixed(1)}%`}</td>

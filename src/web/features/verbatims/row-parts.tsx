@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { VerbatimRow } from "#contract/verbatims.ts";
+import { DealerLink } from "#web/state/dealer-link.tsx";
 import { TextButton } from "#web/ui/text-button.tsx";
 import { Highlighted } from "./highlighted.tsx";
 import classes from "./row-parts.module.css";
@@ -21,7 +22,9 @@ export function Figure({
 export function DealerName({ row }: { readonly row: VerbatimRow }) {
   return (
     <>
-      <span className={classes.dealer}>{row.dealerName}</span>
+      <span className={classes.dealer}>
+        <DealerLink code={row.dealerCode} name={row.dealerName} />
+      </span>
       <span className={classes.code}>{row.dealerCode}</span>
       <FewResponses row={row} />
     </>

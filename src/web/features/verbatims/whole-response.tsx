@@ -4,6 +4,7 @@ import type { SurveyResponse } from "#contract/verbatims.ts";
 import { STATUS } from "#domain/action-plans/action-plan.ts";
 import { dayText } from "#domain/calendar/date-display.ts";
 import { RecordingCell } from "#web/features/survey-audio/index.ts";
+import { DealerLink } from "#web/state/dealer-link.tsx";
 import { useNavigateTo } from "#web/state/use-navigate-to.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { percent } from "#web/ui/percent.ts";
@@ -91,7 +92,10 @@ function Place({ response }: { readonly response: SurveyResponse }) {
   return (
     <div className={classes.place}>
       <p>
-        <b>{dealerName}</b> <span>{dealerCode}</span>
+        <b>
+          <DealerLink code={dealerCode} name={dealerName} />
+        </b>{" "}
+        <span>{dealerCode}</span>
       </p>
       <p className={classes.quiet}>{[dayText(surveyDate), waveName].filter(Boolean).join(" · ")}</p>
       <p className={classes.quiet}>{[model, vin].filter(Boolean).join(" · ")}</p>

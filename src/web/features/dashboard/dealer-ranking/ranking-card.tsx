@@ -20,6 +20,7 @@ import {
   arrange,
   copyText,
   headsOf,
+  type Narrowing,
   prepareRanking,
   type RankingRow,
   rankTexts,
@@ -33,6 +34,9 @@ interface RankingCardProps {
   readonly name: string;
   readonly path: string;
   readonly state: CardState<"ranking">;
+  /** The dealers that are listed alone; null = all. */
+  readonly narrowing: Narrowing | null;
+  readonly onAll: () => void;
   readonly onRetry: () => void;
   readonly linkOf: (row: RankingRow) => PageLink | null;
 }
@@ -46,12 +50,23 @@ const FEWEST_ROWS = 3;
 const SKELETON = { rows: 10, rowHeight: 40 } as const;
 
 /** The table of dealers with its search; sorting and search stay in the browser. */
-export function RankingCard({ name, path, state, onRetry, linkOf }: RankingCardProps) {
+export function RankingCard({
+  name,
+  path,
+  state,
+  narrowing,
+  onAll,
+  onRetry,
+  linkOf,
+}: RankingCardProps) {
   const [search, setSearch] = useState("");
   const [sorting, setSorting] = useState(BY_RANK);
   const reply = state.kind === "ready" ? state.reply : null;
   const table = useMemo(() => (reply === null ? null : prepareRanking(reply)), [reply]);
-  const rows = useMemo(() => arrange(table?.rows ?? [], search, sorting), [table, search, sorting]);
+  const rows = useMemo(() => {
+    const listed = (table?.rows ?? []).filter((row) => narrowing === null || row[narrowing]);
+    return arrange(listed, search, sorting);
+  }, [table, narrowing, search, sorting]);
   const title = reply?.title ?? name;
   const partsOf = (answer: RankingReply): FigureParts => {
     const text = tableOf(rows, headsOf(answer));
@@ -61,14 +76,25 @@ export function RankingCard({ name, path, state, onRetry, linkOf }: RankingCardP
         .map((segment) => segment.text)
         .join(""),
       table: text,
-      footnote: footnoteOf(answer, rows.length, search !== ""),
+      footnote: footnoteOf(answer, rows.length, search !== "" || narrowing !== null),
       rows: rows.map(({ code }) => code),
-      tools: <Tools search={search} onSearch={setSearch} rows={rows} heads={headsOf(answer)} />,
+      tools: (
+        <>
+          {narrowing === null ? null : (
+            <button type="button" className={classes.narrowing} onClick={onAll}>
+              {narrowing === "below" ? `Below ${answer.limit}` : "Insufficient sample"}
+              <IconX size={14} stroke={2} aria-hidden="true" />
+              <span className={classes.unseen}>List all dealers</span>
+            </button>
+          )}
+          <Tools search={search} onSearch={setSearch} rows={rows} heads={headsOf(answer)} />
+        </>
+      ),
       body:
         table === null || rows.length === 0 ? (
           <CardEmpty
             title="No Data Available"
-            reason={search === "" ? null : "No dealer matches the search."}
+            reason={search === "" && narrowing === null ? null : "No dealer matches the search."}
           />
         ) : (
           <RankingTable
@@ -172,7 +198,7 @@ function tableOf(rows: readonly RankingRow[], { rankHeads, scoreHead, hasShare }
   };
 }
 
-function footnoteOf(reply: RankingReply, shown: number, searched: boolean): Footnote {
+function footnoteOf(reply: RankingReply, shown: number, narrowed: boolean): Footnote {
   const [place] = reply.places;
   const average =
     place === undefined || place.average === null
@@ -185,7 +211,7 @@ function footnoteOf(reply: RankingReply, shown: number, searched: boolean): Foot
         ];
   const all = reply.dealerScores.length;
   return {
-    lead: searched ? `${formatCount(shown)} of ${formatCount(all)} dealers` : `n ${formatCount(reply.count)}`,
+    lead: narrowed ? `${formatCount(shown)} of ${formatCount(all)} dealers` : `n ${formatCount(reply.count)}`,
     interval: null,
     keys: [{ mark: "interval", text: "95 % interval" }, ...average],
     cut: null,

@@ -4,7 +4,7 @@ import { placeName } from "#domain/scoring/ranked-place.ts";
 import { formatBare, formatCount } from "#web/charts/card/number-format.ts";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import classes from "./ranking-figures.module.css";
-import { isInsufficient } from "./ranking-rows.ts";
+import { isBelow, isInsufficient, type Narrowing } from "./ranking-rows.ts";
 
 type Place = RankingReply["places"][number];
 
@@ -12,12 +12,20 @@ interface FiguresProps {
   readonly reply: RankingReply;
   /** Newer figures are on their way: these go pale. */
   readonly pale: boolean;
+  /** What the table shows alone, null = all of it. */
+  readonly narrowing: Narrowing | null;
+  readonly onNarrow: (narrowing: Narrowing | null) => void;
 }
 
 /** The averages and counts of the place that is ranked in, those of the network beside them, and what the table counts. */
-export function RankingFigures({ reply, pale }: FiguresProps) {
+export function RankingFigures({ reply, pale, narrowing, onNarrow }: FiguresProps) {
   const { places, limit, dealerScores, rankedBy } = reply;
   const insufficient = dealerScores.filter((score) => isInsufficient(score, reply)).length;
+  const below = dealerScores.filter((score) => isBelow(score, reply)).length;
+  const way = (to: Narrowing, rows: number) => {
+    const on = narrowing === to;
+    return rows === 0 ? null : { on, toggle: () => onNarrow(on ? null : to) };
+  };
   const byIndex = reply.factorType === INDEX_TYPE;
   const byScore = !reply.lowerIsBetter;
   const told = (textOf: (place: Place) => string | null) => placeTexts(places, textOf);
@@ -36,7 +44,8 @@ export function RankingFigures({ reply, pale }: FiguresProps) {
       {byScore ? (
         <Figure
           name={byIndex ? `Dealer Below ${limit} Index` : `Dealers below ${limit} in ${rankedBy}`}
-          {...told(({ below }) => (below === null ? null : formatCount(below)))}
+          {...told(({ below: count }) => (count === null ? null : formatCount(count)))}
+          way={way("below", below)}
         />
       ) : null}
       <Figure
@@ -47,6 +56,7 @@ export function RankingFigures({ reply, pale }: FiguresProps) {
         name="Insufficient sample"
         value={formatCount(insufficient)}
         remark={`of ${formatCount(dealerScores.length)} listed`}
+        way={way("insufficient", insufficient)}
       />
     </dl>
   );
@@ -67,14 +77,28 @@ interface FigureProps {
   readonly name: string;
   readonly value: string | null;
   readonly remark?: string;
+  /** Narrows the table to the dealers it counts, and back to all. */
+  readonly way?: { readonly on: boolean; readonly toggle: () => void } | null;
 }
 
-function Figure({ name, value, remark }: FigureProps) {
+function Figure({ name, value, remark, way = null }: FigureProps) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        {value === null ? <span>not shown</span> : <b>{value}</b>}
+        {value === null ? <span>not shown</span> : null}
+        {value === null || way !== null ? null : <b>{value}</b>}
+        {value === null || way === null ? null : (
+          <button
+            type="button"
+            aria-pressed={way.on}
+            aria-label={`${value} ${name}: list them alone`}
+            title={way.on ? "List all dealers" : "List them alone"}
+            onClick={way.toggle}
+          >
+            <b>{value}</b>
+          </button>
+        )}
         {remark === undefined ? null : <small>{remark}</small>}
       </dd>
     </div>

@@ -18,6 +18,7 @@ import { useViewChoice } from "#web/state/view-choice.ts";
 import { RankingCard } from "./ranking-card.tsx";
 import { FiguresSkeleton, RankingFigures } from "./ranking-figures.tsx";
 import classes from "./ranking-page.module.css";
+import { NARROWINGS } from "./ranking-rows.ts";
 import { rankingSentence } from "./ranking-sentence.ts";
 
 const DEALER_PAGE: PageKey = "dealer-summary";
@@ -37,6 +38,7 @@ export function RankingPage({ operation, page, filters, selection }: PageProps) 
   const batch = useFirstInSlices(
     useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } }),
   );
+  const narrowing = NARROWINGS.find((each) => each === choice.only) ?? null;
   const state = cardState(batch, card?.path ?? "", "ranking");
   const summary = pageSummaryOf(state, (reply) => ({
     sentence: rankingSentence(reply),
@@ -69,12 +71,21 @@ export function RankingPage({ operation, page, filters, selection }: PageProps) 
       <ExportContext value={{ operation: operation.id, requests }}>
         <PageSummaryLine name={page.title} summary={summary} actions={factorActions} />
         {state.kind === "loading" ? <FiguresSkeleton /> : null}
-        {state.kind === "ready" ? <RankingFigures reply={state.reply} pale={state.busy} /> : null}
+        {state.kind === "ready" ? (
+          <RankingFigures
+            reply={state.reply}
+            pale={state.busy}
+            narrowing={narrowing}
+            onNarrow={(only) => choose({ only: only ?? "" })}
+          />
+        ) : null}
         <div>
           <RankingCard
             name={card?.title ?? page.title}
             path={card?.path ?? ""}
             state={state}
+            narrowing={narrowing}
+            onAll={() => choose({ only: "" })}
             onRetry={() => void batch.refetch()}
             linkOf={({ code }) =>
               pageLink(operation.pages, DEALER_PAGE, { ...placesOf(selection), dealerCode: code })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aRanking, inNetwork, inWest } from "./ranking-reply.test-builder.ts";
-import { arrange, copyText, headsOf, prepareRanking } from "./ranking-rows.ts";
+import { arrange, copyText, headsOf, type Narrowing, prepareRanking } from "./ranking-rows.ts";
 
 const FOUR = aRanking([
   { code: "a", rank: 1, index: 884, diff: 4 },
@@ -29,6 +29,22 @@ describe("rows", () => {
     expect(axis.max).toBeLessThan(990);
     expect(average).toBeCloseTo((812.4 - axis.min) / (axis.max - axis.min), 10);
   });
+});
+
+test("a figure above the table narrows it to what it counts: ranked dealers under the limit, insufficient samples", () => {
+  const four = [
+    { code: "a", rank: 1, index: 800 },
+    { code: "b", rank: 2, index: 799.9 },
+    { code: "c", rank: null, index: 640 },
+    { code: "d", rank: 0, index: 610, n: 7 },
+  ];
+  const codes = (key: Narrowing, over = {}) =>
+    prepareRanking(aRanking(four, over))
+      .rows.filter((row) => row[key])
+      .map(({ code }) => code);
+  expect(codes("below")).toEqual(["b"]);
+  expect(codes("insufficient")).toEqual(["c", "d"]);
+  expect(codes("below", { lowerIsBetter: true })).toEqual([]);
 });
 
 describe("order", () => {

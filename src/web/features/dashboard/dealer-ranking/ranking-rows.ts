@@ -34,6 +34,8 @@ export interface RankingRow {
   readonly nText: string;
   /** Too few responses to show figures: stands last. */
   readonly insufficient: boolean;
+  /** Ranked, and under the programme's limit. */
+  readonly below: boolean;
   /** Dot and ends of the 95 % interval as shares of the strip. */
   readonly strip: { readonly dot: number; readonly low: number; readonly high: number } | null;
 }
@@ -146,6 +148,17 @@ export function copyText(
   return [head, ...lines].map((cells) => cells.join("\t")).join("\n");
 }
 
+/** What the table can be narrowed to, by a figure above it. */
+export const NARROWINGS = ["below", "insufficient"] as const satisfies readonly (keyof RankingRow)[];
+
+/** See `NARROWINGS`. */
+export type Narrowing = (typeof NARROWINGS)[number];
+
+/** Whether a ranked dealer stands under the programme's limit; never by a share of those who are disappointed. */
+export function isBelow({ rank, index }: Score, { limit, lowerIsBetter }: RankingReply): boolean {
+  return !lowerIsBetter && hasRank(rank) && index !== null && index < limit;
+}
+
 /** Whether a dealer has too few responses. A rank of 0 or null says so too, but where the actor may know no ranks. */
 export function isInsufficient({ insufficient, rank }: Score, { places }: RankingReply): boolean {
   return insufficient || (isTold(places[0]) && !hasRank(rank));
@@ -189,6 +202,7 @@ function rowOf(score: Score, reply: RankingReply, axis: Axis): RankingRow {
     n,
     nText: formatCount(n),
     insufficient,
+    below: isBelow(score, reply),
     strip:
       shown === null
         ? null

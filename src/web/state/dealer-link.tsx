@@ -1,0 +1,27 @@
+import { Link } from "@tanstack/react-router";
+import type { PageKey } from "#domain/pages/pages.ts";
+import { useCurrentOperation } from "./current-operation.ts";
+import classes from "./dealer-link.module.css";
+import { pageLink, placesOf } from "./page-link.ts";
+
+const DEALER_PAGE: PageKey = "dealer-summary";
+
+interface DealerLinkProps {
+  readonly code: string;
+  readonly name: string;
+  /** Of what is said of the dealer, where that is not the wave that is chosen. */
+  readonly waveCode?: string;
+}
+
+/** A dealer's name, which opens its own page; no narrower place goes along: the dealer may stand in another. */
+export function DealerLink({ code, name, waveCode }: DealerLinkProps) {
+  const { pages } = useCurrentOperation().operation;
+  const wave = waveCode === undefined ? {} : { waveCode };
+  const link = pageLink(pages, DEALER_PAGE, { ...placesOf({}), ...wave, dealerCode: code });
+  if (link === null) return name;
+  return (
+    <Link {...link} className={classes.link} title={`Open ${name}`}>
+      {name}
+    </Link>
+  );
+}
