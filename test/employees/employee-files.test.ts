@@ -69,7 +69,10 @@ describe("a checked workbook", () => {
     ]);
     expect(outcomes(file)).toEqual({
       2: ["create", ""],
-      3: ["update", "Name: Kavita Jadhav → Anil Jadhav|Region: N → All|State: N1 → All|Location: N1-city → All"],
+      3: [
+        "update",
+        "Name: Kavita Jadhav → Anil Jadhav|Region: N → All|State: N1 → All|Location: N1-city → All",
+      ],
       4: ["unchanged", ""],
       5: ["refused", 'Region "X": This is not among the choices.'],
     });

@@ -90,9 +90,9 @@ describe("a trend's time axis", () => {
     expect(shape("2026-02-01", "2026-02-28", "month", { today: "2026-02-28" })).toEqual([
       ["Feb 2026", "2026-02", false],
     ]);
-    expect(shape("2026-01-01", "2026-12-31", "quarter", { today: "2026-02-28" }).map(([, code]) => code)).toEqual([
-      "2026-01",
-    ]);
+    expect(
+      shape("2026-01-01", "2026-12-31", "quarter", { today: "2026-02-28" }).map(([, code]) => code),
+    ).toEqual(["2026-01"]);
     expect(shape("2026-03-01", "2026-12-31", "month", { today: "2026-02-28" })).toEqual([]);
   });
 });

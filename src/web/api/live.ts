@@ -6,6 +6,7 @@ import { notifications } from "#contract/notifications.ts";
 import { session } from "#contract/session.ts";
 import { surveyImport } from "#contract/survey-import.ts";
 import { verbatims } from "#contract/verbatims.ts";
+import { askAgain } from "./ask-again.ts";
 import { listen } from "./listen.ts";
 import { queryClient } from "./query-client.ts";
 import { readTicketsAgain } from "./read-tickets.ts";
@@ -27,23 +28,19 @@ export function useLiveEvents(operation: string): void {
 
 const reactions = {
   alive: () => undefined,
-  uploads: () => invalidate(endpointKey(surveyImport.listFiles)),
-  notifications: () => invalidate(endpointKey(notifications.list)),
+  uploads: () => void askAgain(endpointKey(surveyImport.listFiles)),
+  notifications: () => void askAgain(endpointKey(notifications.list)),
   data: (operation: string) => {
-    invalidate(endpointKey(dashboard.batch, operation));
-    invalidate(endpointKey(dashboard.card, operation));
-    invalidate(endpointKey(verbatims.list, operation));
-    invalidate(endpointKey(verbatims.response, operation));
-    invalidate(endpointKey(catalogue.filters, operation));
-    invalidate(endpointKey(session.config));
+    void askAgain(endpointKey(dashboard.batch, operation));
+    void askAgain(endpointKey(dashboard.card, operation));
+    void askAgain(endpointKey(verbatims.list, operation));
+    void askAgain(endpointKey(verbatims.response, operation));
+    void askAgain(endpointKey(catalogue.filters, operation));
+    void askAgain(endpointKey(session.config));
   },
   tickets: (operation: string) => void readTicketsAgain(operation),
 } as const;
 
 function react(event: LiveEvent): void {
   reactions[event.kind]("operation" in event ? event.operation : "");
-}
-
-function invalidate(queryKey: readonly unknown[]): void {
-  void queryClient.invalidateQueries({ queryKey });
 }

@@ -1,6 +1,6 @@
 import { actionPlans } from "#contract/action-plans.ts";
 import { verbatims } from "#contract/verbatims.ts";
-import { queryClient } from "./query-client.ts";
+import { askAgain } from "./ask-again.ts";
 import { endpointKey } from "./use-endpoint.ts";
 
 const { list, header, points, history } = actionPlans;
@@ -21,11 +21,7 @@ export async function readTicketsAgain(operation: string): Promise<void> {
   try {
     while (reading.changed) {
       reading.changed = false;
-      await Promise.all(
-        SHOWN.map((endpoint) =>
-          queryClient.invalidateQueries({ queryKey: endpointKey(endpoint, operation) }),
-        ),
-      );
+      await Promise.all(SHOWN.map((endpoint) => askAgain(endpointKey(endpoint, operation))));
     }
   } finally {
     underWay.delete(operation);

@@ -105,7 +105,8 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Factor Opportunities":
       "No clear change since Nov 2025; Initiation, Advisor and Facility stand level at 650 in Feb 2026, partial.",
     "Other Questions": "“Yes” to “Was it ready?” is the commonest answer: 83.3%.",
-    "Trend Analysis": "Index at 650 in Jan–Mar 2026, partial, no clear change (−50) since Oct–Dec 2025 (partial).",
+    "Trend Analysis":
+      "Index at 650 in Jan–Mar 2026, partial, no clear change (−50) since Oct–Dec 2025 (partial).",
     "Date Range": "Region S at 701.",
     "Action Planning": "No tickets for this selection.",
   },
@@ -140,7 +141,8 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Factor Opportunities":
       "No clear change since Nov 2025; Initiation, Advisor and Facility stand level at 650 in Feb 2026, partial.",
     "Other Questions": "“Yes” to “Was it ready?” is the commonest answer: 83.3%.",
-    "Trend Analysis": "Index at 650 in Jan–Mar 2026, partial, no clear change (−50) since Oct–Dec 2025 (partial).",
+    "Trend Analysis":
+      "Index at 650 in Jan–Mar 2026, partial, no clear change (−50) since Oct–Dec 2025 (partial).",
     "Date Range": "Dealer D05 at 675. 92 below national 767.",
     "Action Planning": "No tickets for this selection.",
   },

@@ -50,15 +50,7 @@ const FEWEST_ROWS = 3;
 const SKELETON = { rows: 10, rowHeight: 40 } as const;
 
 /** The table of dealers with its search; sorting and search stay in the browser. */
-export function RankingCard({
-  name,
-  path,
-  state,
-  narrowing,
-  onAll,
-  onRetry,
-  linkOf,
-}: RankingCardProps) {
+export function RankingCard({ name, path, state, narrowing, onAll, onRetry, linkOf }: RankingCardProps) {
   const [search, setSearch] = useState("");
   const [sorting, setSorting] = useState(BY_RANK);
   const reply = state.kind === "ready" ? state.reply : null;
