@@ -13,6 +13,8 @@ interface SideDrawerProps {
   readonly label: string;
   readonly opened: boolean;
   readonly onClose: () => void;
+  /** False while a question over it hears the key. */
+  readonly closeOnEscape?: boolean;
   /** False where closing leads to what takes the focus itself. */
   readonly returnFocus?: boolean;
   /** For what is read, not chosen from. */
@@ -26,6 +28,7 @@ export function SideDrawer({
   label,
   opened,
   onClose,
+  closeOnEscape = true,
   returnFocus = true,
   wide = false,
   children,
@@ -35,6 +38,7 @@ export function SideDrawer({
     <Drawer
       opened={opened}
       onClose={onClose}
+      closeOnEscape={closeOnEscape}
       returnFocus={returnFocus}
       position={phone ? "bottom" : "right"}
       size={phone ? "auto" : wide ? WIDE_PX : WIDTH_PX}

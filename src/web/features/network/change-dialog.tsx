@@ -10,6 +10,7 @@ import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
+import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import classes from "./network-page.module.css";
 import { ACT_NAMES, actNote, actsFor, effectSentences } from "./place-words.ts";
 
@@ -28,6 +29,7 @@ export function ChangeDialog({ operation, place, places, onDone, onClose }: Prop
   const [act, setAct] = useState<PlaceAct>("rename");
   const [value, setValue] = useState("");
   const [asked, setAsked] = useState(false);
+  const { leave, question } = useLeaveForm(value.trim() !== "", "Nothing was changed yet.", onClose);
   const noun = LEVEL_NAMES[place.level];
   const title = `Change ${noun} ${place.name}`;
   const choose = (next: PlaceAct) => {
@@ -37,7 +39,8 @@ export function ChangeDialog({ operation, place, places, onDone, onClose }: Prop
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={leave}
+      closeOnEscape={question === null}
       centered
       withCloseButton={false}
       attributes={{ content: { "aria-label": title } }}
@@ -66,7 +69,7 @@ export function ChangeDialog({ operation, place, places, onDone, onClose }: Prop
             <p className={classes.quiet}>{actNote(act, place)}</p>
             <ValueField act={act} place={place} places={places} value={value} onValue={setValue} />
             <div className={classes.choices}>
-              <Button variant="default" onClick={onClose}>
+              <Button variant="default" onClick={leave}>
                 Cancel
               </Button>
               <Button disabled={needsValue(act) && value.trim() === ""} onClick={() => setAsked(true)}>
@@ -76,6 +79,7 @@ export function ChangeDialog({ operation, place, places, onDone, onClose }: Prop
           </>
         )}
       </div>
+      {question}
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconArrowLeft, IconBellOff, IconSettings } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Notification } from "#contract/notifications.ts";
 import type { Operation } from "#contract/structure.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -9,12 +9,14 @@ import { DrawerContent, SideDrawer } from "#web/ui/side-drawer.tsx";
 import { RowsSkeleton } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { TextButton } from "#web/ui/text-button.tsx";
+import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import classes from "./notification-drawer.module.css";
 import { NotificationList } from "./notification-list.tsx";
 import { PushSettings } from "./push-settings.tsx";
 import { readAll, useNotifications, useOpenNotification } from "./use-notifications.ts";
 
 const CLOSE = "Close the notifications";
+const UNSAVED = "What is pushed was not saved yet.";
 
 interface Props {
   readonly opened: boolean;
@@ -26,45 +28,79 @@ interface Props {
 
 /** What the person was told, newest first, and what of it is pushed; a bottom sheet on phones. */
 export function NotificationDrawer(props: Props) {
+  const { operation, administrator, opened } = props;
   const [led, setLed] = useState(false);
+  const [settings, setSettings] = useState(false);
+  const [entered, setEntered] = useState(false);
+  const showList = () => {
+    setSettings(false);
+    setEntered(false);
+  };
   const close = (isLed: boolean) => {
     setLed(isLed);
+    showList();
     props.onClose();
   };
+  const away = useLeaveForm(entered, UNSAVED, () => close(false));
+  const back = useLeaveForm(entered, UNSAVED, showList);
   return (
-    <SideDrawer label="Notifications" opened={props.opened} onClose={() => close(false)} returnFocus={!led}>
-      <Content {...props} onClose={() => close(false)} onLed={() => close(true)} />
+    <SideDrawer
+      label="Notifications"
+      opened={opened}
+      onClose={away.leave}
+      closeOnEscape={away.question === null && back.question === null}
+      returnFocus={!led}
+    >
+      {settings ? (
+        <Settings onClose={away.leave} onBack={back.leave}>
+          <PushSettings operation={operation.id} administrator={administrator} onEntered={setEntered} />
+        </Settings>
+      ) : (
+        <Content
+          {...props}
+          onSettings={() => setSettings(true)}
+          onClose={() => close(false)}
+          onLed={() => close(true)}
+        />
+      )}
+      {away.question}
+      {back.question}
     </SideDrawer>
   );
 }
 
-interface ContentProps extends Props {
+interface SettingsProps {
+  readonly onClose: () => void;
+  readonly onBack: () => void;
+  readonly children: ReactNode;
+}
+
+function Settings({ onClose, onBack, children }: SettingsProps) {
+  return (
+    <DrawerContent
+      title="What is pushed"
+      closeLabel={CLOSE}
+      onClose={onClose}
+      back={
+        <IconButton aria-label="Back to the notifications" onClick={onBack}>
+          <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <div className={classes.inside}>{children}</div>
+    </DrawerContent>
+  );
+}
+
+interface ContentProps extends Omit<Props, "opened" | "administrator"> {
+  readonly onSettings: () => void;
   /** The person was led to a ticket, which takes the focus. */
   readonly onLed: () => void;
 }
 
-function Content({ onClose, onLed, operation, operations, administrator }: ContentProps) {
-  const [settings, setSettings] = useState(false);
+function Content({ onClose, onLed, onSettings, operation, operations }: ContentProps) {
   const { data } = useNotifications(operation.id);
   const unread = data?.unread ?? 0;
-  if (settings) {
-    return (
-      <DrawerContent
-        title="What is pushed"
-        closeLabel={CLOSE}
-        onClose={onClose}
-        back={
-          <IconButton aria-label="Back to the notifications" onClick={() => setSettings(false)}>
-            <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
-          </IconButton>
-        }
-      >
-        <div className={classes.inside}>
-          <PushSettings operation={operation.id} administrator={administrator} />
-        </div>
-      </DrawerContent>
-    );
-  }
   return (
     <DrawerContent
       title="Notifications"
@@ -72,7 +108,7 @@ function Content({ onClose, onLed, operation, operations, administrator }: Conte
       closeLabel={CLOSE}
       onClose={onClose}
       actions={
-        <IconButton aria-label="What is pushed" onClick={() => setSettings(true)}>
+        <IconButton aria-label="What is pushed" onClick={onSettings}>
           <IconSettings size={18} stroke={1.6} aria-hidden="true" />
         </IconButton>
       }

@@ -22,12 +22,15 @@ const TOPICS: readonly { readonly id: NotifyingPage; readonly name: string }[] =
 interface Props {
   readonly operation: string;
   readonly administrator: boolean;
+  /** Whether something stands there that is not saved. */
+  readonly onEntered: (entered: boolean) => void;
 }
 
 /** What a person wants to be pushed, and when. */
-export function PushSettings({ operation, administrator }: Props) {
+export function PushSettings(props: Props) {
+  const { operation } = props;
   const { data, error, refetch } = useEndpoint(notifications.settings, { operation, body: null });
-  if (data) return <SettingsForm settings={data} operation={operation} administrator={administrator} />;
+  if (data) return <SettingsForm {...props} settings={data} />;
   if (!error) return <RowsSkeleton rows={5} rowHeight={64} />;
   return (
     <StateMessage title="Could not load" action={<TryAgain onClick={() => void refetch()} />}>
@@ -36,7 +39,12 @@ export function PushSettings({ operation, administrator }: Props) {
   );
 }
 
-function SettingsForm({ settings, operation, administrator }: Props & { settings: NotificationSettings }) {
+function SettingsForm({
+  settings,
+  operation,
+  administrator,
+  onEntered,
+}: Props & { readonly settings: NotificationSettings }) {
   const [push, setPush] = useState(settings.push);
   const [quiet, setQuiet] = useState(settings.quiet);
   const [muted, setMuted] = useState<readonly NotifyingPage[]>(settings.muted);
@@ -48,12 +56,13 @@ function SettingsForm({ settings, operation, administrator }: Props & { settings
     const body = { push, quiet, muted: [...muted] };
     const done = await run(() => call(notifications.saveSettings, { operation, body }));
     setSaved(done);
+    if (done) onEntered(false);
     if (done)
       await queryClient.invalidateQueries({ queryKey: endpointKey(notifications.settings, operation) });
   };
   const topics = TOPICS.filter(({ id }) => administrator || id !== UPLOAD_PAGE);
   return (
-    <form className={classes.form} onSubmit={(event) => void save(event)}>
+    <form className={classes.form} onSubmit={(event) => void save(event)} onChange={() => onEntered(true)}>
       {settings.provider === "webpush" ? <PushHere appId={settings.appId} /> : null}
       <fieldset className={classes.group}>
         <legend>To all your browsers and devices</legend>

@@ -12,6 +12,7 @@ import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
+import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import { MovementTables } from "./movement-tables.tsx";
 import classes from "./preview-dialog.module.css";
 import { refreshUploads } from "./refresh-uploads.ts";
@@ -29,10 +30,13 @@ export function PreviewDialog({ operation, file, onDealers, onClose }: Props) {
   useFocusBack();
   const body = { uploadId: file.uploadId };
   const preview = useEndpoint(surveyPreview.show, { operation, body, anew: true });
+  const [entered, setEntered] = useState(false);
+  const { leave, question } = useLeaveForm(entered, "The time to publish was not set yet.", onClose);
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={leave}
+      closeOnEscape={question === null}
       size="64rem"
       title={`What ${file.fileName} would do`}
       closeButtonProps={{ "aria-label": "Close" }}
@@ -58,9 +62,16 @@ export function PreviewDialog({ operation, file, onDealers, onClose }: Props) {
           ) : null}
           <h3>What would move</h3>
           <MovementTables movements={preview.data.movements} />
-          <Publish operation={operation} file={file} preview={preview.data} onDone={onClose} />
+          <Publish
+            operation={operation}
+            file={file}
+            preview={preview.data}
+            onEntered={setEntered}
+            onDone={onClose}
+          />
         </div>
       )}
+      {question}
     </Modal>
   );
 }
@@ -124,10 +135,12 @@ function Findings({ preview }: { readonly preview: UploadPreview }) {
 
 interface PublishProps extends Pick<Props, "operation" | "file"> {
   readonly preview: UploadPreview;
+  /** Whether a time stands there that is not set. */
+  readonly onEntered: (entered: boolean) => void;
   readonly onDone: () => void;
 }
 
-function Publish({ operation, file, preview, onDone }: PublishProps) {
+function Publish({ operation, file, preview, onEntered, onDone }: PublishProps) {
   const { timeZone } = useCurrentOperation().client;
   const clock = useClock();
   const [at, setAt] = useState("");
@@ -208,6 +221,7 @@ function Publish({ operation, file, preview, onDone }: PublishProps) {
           value={at}
           onChange={(event) => {
             setAt(event.currentTarget.value);
+            onEntered(event.currentTarget.value !== "");
             setProblem(null);
           }}
         />
