@@ -7,6 +7,7 @@ import { expectAccessibleInBothSizes } from "./axe.ts";
 import { countClicks } from "./clicks.ts";
 import { readSheets } from "./downloads.ts";
 import { type EmptyProduct, startEmptyProduct } from "./empty-product.ts";
+import { expectAskedBeforeLeaving } from "./leave-form.ts";
 import { expectSummary } from "./summary-page.ts";
 
 const PASSWORD = "violet anchors drift north";
@@ -86,6 +87,7 @@ test("from an empty folder to a filled Summary with nothing but the agency's fil
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type(RENAMED.to);
   await dialog.getByRole("combobox", { name: `${MOVED.header} becomes` }).selectOption({ label: MOVED.to });
+  await expectAskedBeforeLeaving(page);
   besides += CLICKS_OF_A_CHOICE;
   await expect(dialog.getByText("4 ratings, 33.3 % of the index.")).toBeVisible();
   // What nobody could tell is no question until somebody says so.

@@ -7,6 +7,7 @@ import { addPerson } from "#server/features/installation/add-person.ts";
 import { WHOLE_CLIENT } from "#test/given/people.ts";
 import { watchCalls } from "./calls.ts";
 import { inInstallation } from "./installation.ts";
+import { expectAskedBeforeLeaving } from "./leave-form.ts";
 import { choose, openPanel, PANEL, row } from "./panel.ts";
 
 const TAKEN = "asm@demo.example";
@@ -31,6 +32,7 @@ test("a Dealer Principal is registered: each list is fetched once, when the pick
   await page.getByRole("button", { name: "Register New User" }).click();
   const form = page.getByRole("dialog", { name: "Register New User" });
   await form.getByLabel("First Name").fill("Padma");
+  await expectAskedBeforeLeaving(page);
   await answerLate(page, form);
   await choose(form, "Designation", "Dealer Principal");
   await choose(form, "Access To Panel", "CSI", "SSI");
@@ -61,6 +63,7 @@ test("a Dealer Principal is registered: each list is fetched once, when the pick
   for (const label of ["New Password", "Confirm Password"]) {
     await dialog.getByLabel(label, { exact: true }).fill(PASSWORD);
   }
+  await expectAskedBeforeLeaving(page);
   await page.clock.pauseAt(Date.now() + 2 * AHEAD_MS);
   await dialog.getByRole("button", { name: "Change Password" }).click();
   await expect(page.getByText("Password Reset Successful.")).toBeVisible();

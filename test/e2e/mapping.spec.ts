@@ -5,6 +5,7 @@ import { type TestSheet, workbookBytes } from "#test/workbooks.ts";
 import { expectAccessibleInBothSizes } from "./axe.ts";
 import { counted } from "./clicks.ts";
 import { addMadeClient, made, PASSWORD } from "./journey-client.ts";
+import { expectAskedBeforeLeaving } from "./leave-form.ts";
 import { open } from "./people.ts";
 import { expectSummary } from "./summary-page.ts";
 
@@ -57,6 +58,7 @@ test("an agency's workbook as it is becomes a filled Summary in a dozen clicks, 
     'No column is taken for "Day of the answer" yet.',
   );
   await dialog.getByRole("combobox", { name: "Interview date stands for" }).selectOption("survey_date");
+  await expectAskedBeforeLeaving(page);
   await click(dialog.getByRole("button", { name: "Save and upload" }));
   await expectImported(page, "Agency July 2026", 600);
   await expect(page.getByRole("region", { name: "Mappings" })).toContainText("Agency");

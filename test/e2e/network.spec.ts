@@ -3,6 +3,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { surveySheet } from "#test/given/surveys.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 import { addMadeClient, made, PASSWORD } from "./journey-client.ts";
+import { expectAskedBeforeLeaving } from "./leave-form.ts";
 import { choose, passwordQuestion, row } from "./panel.ts";
 import { open } from "./people.ts";
 
@@ -63,6 +64,7 @@ test("an administrator renames a dealer and merges two, after seeing what moves"
 
   const rename = await change(page, `(${FIRST})`);
   await rename.getByLabel("New name").fill("Renamed Motors");
+  await expectAskedBeforeLeaving(page);
   await rename.getByRole("button", { name: "See what moves" }).click();
   await expect(rename).toContainText(/^.*Rename dealer .* to Renamed Motors\?/s);
   await rename.getByRole("button", { name: "Rename" }).click();

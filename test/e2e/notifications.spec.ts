@@ -9,6 +9,7 @@ import { addColleague } from "./colleagues.ts";
 import { raise as raiseIn } from "./events.ts";
 import { inInstallation } from "./installation.ts";
 import { addMadeClient, PASSWORD } from "./journey-client.ts";
+import { expectAskedBeforeLeaving } from "./leave-form.ts";
 import { place } from "./place.ts";
 import { callHeaders, enter, tokenOf } from "./sessions.ts";
 
@@ -120,6 +121,12 @@ test("a person chooses what is pushed, on a phone too", async ({ page }) => {
   await drawer(page).getByRole("button", { name: "What is pushed" }).click();
   await drawer(page).getByLabel("Recordings").uncheck();
   await drawer(page).getByLabel("From").fill("21:30");
+  await expectAskedBeforeLeaving(page);
+  await drawer(page).getByRole("button", { name: "Back to the notifications" }).click();
+  await page
+    .getByRole("dialog", { name: "Discard what you have entered?" })
+    .getByRole("button", { name: "No" })
+    .click();
   await drawer(page).getByRole("button", { name: "Save" }).click();
   await expect(drawer(page).getByText("Your choices were saved.")).toBeVisible();
   await expectAccessible(page, "notifications-settings-phone");
