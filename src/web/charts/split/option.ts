@@ -4,8 +4,8 @@ import type { SplitModel } from "./prepare.ts";
 
 const PAPER_GAP = 2;
 
-/** A doughnut, clockwise from twelve, with paper gaps. */
-export function splitOption(model: SplitModel): CanvasDrawing {
+/** A doughnut, clockwise from twelve, with paper gaps between its parts. */
+export function splitOption({ parts }: Pick<SplitModel, "parts">): CanvasDrawing {
   return (palette, { width }) => ({
     series: [
       {
@@ -20,8 +20,8 @@ export function splitOption(model: SplitModel): CanvasDrawing {
         radius: [width * 0.33, width * 0.458],
         label: { show: false },
         labelLine: { show: false },
-        itemStyle: { borderColor: palette.paper, borderWidth: PAPER_GAP },
-        data: model.slices.map(({ share, name, color }) => ({
+        itemStyle: { borderColor: palette.paper, borderWidth: parts.length > 1 ? PAPER_GAP : 0 },
+        data: parts.map(({ share, name, color }) => ({
           value: share,
           name,
           itemStyle: { color: palette[color] },

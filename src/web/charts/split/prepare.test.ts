@@ -24,6 +24,16 @@ test("the split goes from delighted to disappointed; more in the middle is neith
   ]);
 });
 
+test("a band that nobody fell into is in the legend and not in the drawing", () => {
+  const bands = [60, 0, 40, 0].map((value, index) => ({ name: `Band ${index}`, value }));
+  const { slices, parts } = prepareSplit(aReply(bands, percent));
+  expect(slices.map(({ text }) => text)).toEqual(["60.0%", "0.0%", "40.0%", "0.0%"]);
+  expect(parts.map(({ color, share }) => [color, share])).toEqual([
+    ["delighted", 60],
+    ["indifferent", 40],
+  ]);
+});
+
 test("a split in one sentence", () => {
   const reply = aReply([{ name: "Delighted", value: 31.6 }], { unit: "percent", decimals: 1, count: 12 });
   expect(describeSplit(reply, "Split")).toBe("Split: Delighted 31.6%, from 12 responses.");

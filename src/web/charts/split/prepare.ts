@@ -20,6 +20,8 @@ interface Slice extends Point {
 export interface SplitModel {
   readonly state: Fullness;
   readonly slices: readonly Slice[];
+  /** What is drawn: a band that nobody fell into takes no room and no gap. */
+  readonly parts: readonly Slice[];
   /** The share of the satisfied, with its change. */
   readonly centre: string | null;
   readonly centreLabel: string;
@@ -40,13 +42,15 @@ export function prepareSplit(reply: ChartReply): SplitModel {
   const state = fullnessOf(points);
   const { satisfied } = reply;
   const value = state === "figures" && satisfied !== undefined ? satisfied.value : null;
+  const slices = points.map((point, index) => ({
+    ...point,
+    color: BANDS[index]?.color ?? "flat",
+    share: point.value ?? 0,
+  }));
   return {
     state,
-    slices: points.map((point, index) => ({
-      ...point,
-      color: BANDS[index]?.color ?? "flat",
-      share: point.value ?? 0,
-    })),
+    slices,
+    parts: slices.filter(({ share }) => share > 0),
     centre: value === null ? null : formatFigure(value, reply),
     centreLabel: "satisfied",
     centreChange:

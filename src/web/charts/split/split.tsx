@@ -51,11 +51,9 @@ function Bar({ model }: { readonly model: SplitModel }) {
         {model.centreChange === null ? null : <Change {...model.centreChange} />}
       </p>
       <div className={classes.bar} aria-hidden="true">
-        {model.slices
-          .filter(({ share }) => share > 0)
-          .map(({ code, share, color }) => (
-            <i key={code} style={{ flexGrow: share, background: tokenOf(color) }} />
-          ))}
+        {model.parts.map(({ code, share, color }) => (
+          <i key={code} style={{ flexGrow: share, background: tokenOf(color) }} />
+        ))}
       </div>
     </>
   );
