@@ -195,6 +195,7 @@ test("the own password is changed from the menu: this browser goes on, every oth
   await expect(dialog.getByLabel("New Password", { exact: true })).toHaveAccessibleDescription(
     /At least 12 characters/,
   );
+  await expectAccessible(page, "own-password");
   await current.fill("not the current one");
   await page.keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: "Discard what you have entered?" });

@@ -27,6 +27,11 @@ for (const { name, viewport } of [
     await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
     await expect(page.locator("canvas").first()).toBeVisible();
     await expectUncut(page, `summary-${name}-200`);
+    const sidebar = page.getByRole("button", { name: "Sidebar" });
+    if (viewport.width < 768) await sidebar.click();
+    await expect(page.getByRole("link", { name: "Improvement Opportunities", exact: true })).toBeVisible();
+    await expectUncut(page, `sidebar-${name}-200`);
+    if (viewport.width < 768) await page.keyboard.press("Escape");
     await page.getByRole("button", { name: /^Filters/ }).click();
     await expect(page.getByRole("button", { name: "Apply Filters" })).toBeInViewport({ ratio: 1 });
     await expectUncut(page, `filters-${name}-200`);
@@ -68,7 +73,7 @@ async function expectUncut(page: Page, name: string): Promise<void> {
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect.soft(wider, `${name} is wider than its window`).toBeLessThanOrEqual(0);
   const cut = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("h1, h2, h3, button:not([title]), label, th")]
+    [...document.querySelectorAll<HTMLElement>("h1, h2, h3, button:not([title]), label, th, nav a, nav a > *")]
       .filter(({ clientWidth, scrollWidth, clientHeight, scrollHeight }) => {
         const shown = clientWidth > 1 && clientHeight > 1;
         return shown && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1);

@@ -29,7 +29,7 @@ export function Shell() {
         <Drawer
           opened={openedNow}
           onClose={() => setDrawer(false)}
-          size={280}
+          size="clamp(240px, 17.5rem, 88vw)"
           padding={0}
           withCloseButton={false}
           attributes={{ content: { "aria-label": "Pages" } }}
