@@ -10,7 +10,7 @@ const A4_LANDSCAPE = { format: "A4", landscape: true, preferCSSPageSize: true } 
 /** Between the margins of a landscape A4, in CSS pixels, with one of tolerance. */
 const PAPER_WIDTH = (277 / 25.4) * 96 + 1;
 const NETWORK = 120;
-const MOST_ROWS = 500;
+const MOST_ROWS = 5_000;
 
 test("Dealer Ranking is printed with all its dealers, then is what it was before", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
@@ -72,7 +72,7 @@ test("Dealer Score is printed with all rows of its filters, not with those of it
     expect(text).toContain(word);
 });
 
-test("of more rows than fit a pile Dealer Score prints the first 500 and says of how many", async ({
+test("of more rows than fit a pile Dealer Score prints the first 5,000 and says of how many", async ({
   page,
 }) => {
   const wasAsked = await printsWhenAsked(page);
@@ -82,14 +82,14 @@ test("of more rows than fit a pile Dealer Score prints the first 500 and says of
   const printed = await onPaper(page);
   expectPaper(printed);
   expect(new Set(printed.rows).size).toBe(MOST_ROWS);
-  expect(printed.text).toMatch(/First 500 of [\d,]+ rows\. Narrow them by filters, chips or a search/);
+  expect(printed.text).toMatch(/First 5,000 of [\d,]+ rows\. Narrow them by filters, chips or a search/);
   // What is narrowed anew is fetched anew.
   await page.getByRole("button", { name: "Detractors", exact: true }).click();
   await expect(page.getByRole("heading", { level: 2 }).first()).toContainText("“Detractors”");
   await expect(rowsShown(page)).toHaveText(/^1–50 of /);
   const unfetched = await onPaper(page);
   expect(unfetched.rows).toHaveLength(50);
-  expect(unfetched.text).toMatch(/First 50 of [\d,]+ rows\. “Print” on the page prints up to 500/);
+  expect(unfetched.text).toMatch(/First 50 of [\d,]+ rows\. “Print” on the page prints up to 5,000/);
 });
 
 test("a phone prints the pages that a desk prints", async ({ page }) => {
@@ -150,6 +150,8 @@ for (const { screen, words, screenOnly } of LISTS) {
 for (const { screen, words } of [
   { screen: "Erasure", words: ["Erasure", "Erased so far"] },
   { screen: "Retention", words: ["Retention", "Kept for ever.", "Always removed"] },
+  { screen: "Survey", words: ["Survey", "Weights by wave"] },
+  { screen: "Status", words: ["Status", "Last backup"] },
 ]) {
   test(`${screen} is printed with what it says, and without its controls`, async ({ page }) => {
     await openPanel(page, `/Admin_Panel/${screen}?operation=meridian-csi`);

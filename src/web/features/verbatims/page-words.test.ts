@@ -102,16 +102,16 @@ test("a page names its rows", () => {
   expect(rangeText(list)).toBe("0 of 2,146");
   expect(rangeText({ ...list, rows: [row], atLeast: true })).toBe("1–1 of at least 2,146");
   const printed = (rows: number, over: Partial<VerbatimList> = {}) =>
-    paperText({ ...list, pageSize: 500, ...over, rows: Array.from({ length: rows }, () => row) });
+    paperText({ ...list, total: 21_460, pageSize: 5_000, ...over, rows: Array.from({ length: rows }, () => row) });
   expect(printed(1, { total: 1 })).toBe("The only row");
   expect(printed(38, { total: 38 })).toBe("All 38 rows");
-  expect(printed(500)).toBe(
-    "First 500 of 2,146 rows. Narrow them by filters, chips or a search, or take all of them by “Export to Excel”.",
+  expect(printed(5_000)).toBe(
+    "First 5,000 of 21,460 rows. Narrow them by filters, chips or a search, or take all of them by “Export to Excel”.",
   );
-  expect(printed(500, { atLeast: true })).toContain("First 500 of at least 2,146 rows.");
-  const here = "“Print” on the page prints up to 500; “Export to Excel” gives all of them.";
-  expect(printed(50, { pageSize: 50 })).toBe(`First 50 of 2,146 rows. ${here}`);
-  expect(printed(50, { pageSize: 50, page: 2 })).toBe(`Rows 51–100 of 2,146. ${here}`);
+  expect(printed(5_000, { atLeast: true })).toContain("First 5,000 of at least 21,460 rows.");
+  const here = "“Print” on the page prints up to 5,000; “Export to Excel” gives all of them.";
+  expect(printed(50, { pageSize: 50 })).toBe(`First 50 of 21,460 rows. ${here}`);
+  expect(printed(50, { pageSize: 50, page: 2 })).toBe(`Rows 51–100 of 21,460. ${here}`);
 });
 
 test("a second click turns the order round, another column begins anew", () => {

@@ -1,10 +1,13 @@
-import { MAX_PAGE_ROWS, type VerbatimList } from "#contract/verbatims.ts";
+import type { VerbatimList } from "#contract/verbatims.ts";
 import type { FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
 import { ALL } from "#domain/network/network.ts";
 import { listText } from "#domain/text/list-text.ts";
 import { formatCount } from "#web/charts/card/number-format.ts";
 import { dataTo } from "#web/charts/page/page-context.ts";
+
+/** More are no paper that anybody reads, and more than a browser lays out in reasonable time. */
+export const MAX_PAPER_ROWS = 5_000;
 
 /** The page's finding in one sentence, out of its own counts. */
 export function pageSentence(
@@ -59,8 +62,8 @@ export function paperText(list: VerbatimList): string {
   const all = totalText(list);
   if (rows.length === total) return total === 1 ? "The only row" : `All ${formatCount(total)} rows`;
   const which = page === 1 ? `First ${formatCount(rows.length)} of ${all} rows.` : `Rows ${rangeText(list)}.`;
-  if (pageSize < MAX_PAGE_ROWS)
-    return `${which} “Print” on the page prints up to ${formatCount(MAX_PAGE_ROWS)}; “Export to Excel” gives all of them.`;
+  if (pageSize < MAX_PAPER_ROWS)
+    return `${which} “Print” on the page prints up to ${formatCount(MAX_PAPER_ROWS)}; “Export to Excel” gives all of them.`;
   return `${which} Narrow them by filters, chips or a search, or take all of them by “Export to Excel”.`;
 }
 

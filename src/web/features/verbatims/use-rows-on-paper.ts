@@ -1,9 +1,14 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { MAX_PAGE_ROWS, type VerbatimList, type VerbatimQuestion, verbatims } from "#contract/verbatims.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { usePrinting } from "#web/ui/printing.ts";
+import { MAX_PAPER_ROWS } from "./page-words.ts";
+
+/** An import that is under way changes the figures every few seconds at most. */
+const ATTEMPTS = 3;
 
 interface Options {
   readonly operation: string;
@@ -18,8 +23,8 @@ interface Fetched {
 }
 
 /**
- * The rows as they are printed: not the page on the screen, but all of them up to `MAX_PAGE_ROWS`. The browser prints what
- * stands there, so they are fetched before it is asked to; Ctrl+P does so, too.
+ * The rows as they are printed: not the page on the screen, but all of them up to `MAX_PAPER_ROWS`. The browser prints
+ * what stands there, so they are fetched before it is asked to; Ctrl+P does so, too.
  */
 export function useRowsOnPaper({ operation, question, shown }: Options) {
   const asked = JSON.stringify(question);
@@ -29,9 +34,8 @@ export function useRowsOnPaper({ operation, question, shown }: Options) {
   const isCurrent = fetched?.asked === asked && fetched.list.dataVersion === shown?.dataVersion;
   const print = async () => {
     const isWhole = isCurrent || shown === undefined || shown.rows.length === shown.total;
-    const body = { ...question, page: 1, pageSize: MAX_PAGE_ROWS };
     const fetchRows = async () => {
-      const list = await call(verbatims.list, { operation, body });
+      const list = await rowsForPaper(operation, question);
       flushSync(() => setFetched({ asked, list }));
     };
     if (isWhole || (await run(fetchRows))) window.print();
@@ -53,4 +57,29 @@ export function useRowsOnPaper({ operation, question, shown }: Options) {
     busy,
     problem,
   };
+}
+
+/** Page by page, all of the same data. */
+async function rowsForPaper(operation: string, question: VerbatimQuestion): Promise<VerbatimList> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const list = await readRows(operation, question);
+    if (list !== null) return list;
+  }
+  throw new ApiError(409, "CHANGED", "The figures changed while the rows were fetched. Print again in a moment.");
+}
+
+/** Null where the data changed between two pages. */
+async function readRows(operation: string, question: VerbatimQuestion): Promise<VerbatimList | null> {
+  const readPage = (page: number) =>
+    call(verbatims.list, { operation, body: { ...question, page, pageSize: MAX_PAGE_ROWS } });
+  const first = await readPage(1);
+  const rows = [...first.rows];
+  let last = first;
+  while (last.rows.length === MAX_PAGE_ROWS && rows.length < MAX_PAPER_ROWS) {
+    last = await readPage(last.page + 1);
+    if (last.dataVersion !== first.dataVersion) return null;
+    rows.push(...last.rows);
+  }
+  const { total, atLeast } = last;
+  return { ...first, rows, total, atLeast, pageSize: MAX_PAPER_ROWS };
 }
