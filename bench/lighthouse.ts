@@ -6,11 +6,13 @@ import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { z } from "zod";
 import { BROWSER } from "#test/e2e/browser.ts";
+import { ADMIN, openPanel } from "#test/e2e/panel.ts";
 import { enter } from "#test/e2e/sessions.ts";
 import { BASE, startProduct, stopProduct } from "./demo-product.ts";
 import { removeFolder } from "./remove-folder.ts";
 
-// What Lighthouse says of the login and of pages behind it: a kept session, an empty cache, a browser of its own per run.
+// What Lighthouse says of the login, of pages behind it and of the panel: a kept session, an empty cache, a browser of its
+// own per run. `--pages` takes the names of pages, `Upload Excel`, and those of the panel as `Admin Panel/Status`.
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "3" },
@@ -22,6 +24,9 @@ const ROUNDS = Number(values.rounds);
 const PROGRAM = join(import.meta.dirname, "programs/node_modules/lighthouse/cli/index.js");
 const LOGIN = "login";
 const PERSON = "headoffice@demo.example";
+const OPERATION = "?operation=meridian-csi";
+const UPLOAD = "Upload Excel";
+const PANEL = "Admin Panel/";
 /** The stream of live events never ends: Lighthouse would wait for it. */
 const LONGEST_LOAD_MS = 10_000;
 const PATIENCE_MS = 120_000;
@@ -82,8 +87,8 @@ try {
   const pages = values.pages.split(",");
   // The login first: a session that is kept leads past it.
   for (const page of pages.toSorted((a, b) => Number(b === LOGIN) - Number(a === LOGIN))) {
-    const address = page === LOGIN ? "/" : `/dashboard/${page.replaceAll(" ", "_")}?operation=meridian-csi`;
-    if (page !== LOGIN) await keepSession(address);
+    const address = addressOf(page);
+    if (page !== LOGIN) await keepSession(page);
     for (const form of values.forms.split(",")) {
       const reports: Report[] = [];
       for (let round = 0; round < ROUNDS; round += 1) reports.push(await run(BASE + address, form));
@@ -101,10 +106,19 @@ try {
   await removeFolder(folder);
 }
 
-/** Logs in as a person does who stays logged in: the browser's folder keeps the session. */
-async function keepSession(address: string): Promise<void> {
+function addressOf(page: string): string {
+  if (page === LOGIN) return "/";
+  const name = page === UPLOAD ? "excel_upload" : page.replaceAll(" ", "_");
+  return `${page.startsWith(PANEL) ? "" : "/dashboard"}/${name}${OPERATION}`;
+}
+
+/** Logs in as a person does who stays logged in: the browser's folder keeps the session, and that the panel was opened. */
+async function keepSession(page: string): Promise<void> {
   const context = await chromium.launchPersistentContext(profile, { ...BROWSER, baseURL: BASE });
-  await enter(await context.newPage(), PERSON, address);
+  const tab = await context.newPage();
+  const address = addressOf(page);
+  if (page.startsWith(PANEL)) await openPanel(tab, address);
+  else await enter(tab, page === UPLOAD ? ADMIN : PERSON, address);
   await context.close();
 }
 

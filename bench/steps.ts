@@ -47,6 +47,7 @@ export function stepsOver(folder: string, rows: number): Step[] {
     step("start", "Start", ["start"]),
     step("first-load", "First load", ["first-load"]),
     step("switch", "Change of page", ["switch"]),
+    step("page-picture", "Pictures of pages", ["page-picture"]),
     step("interactions", "Keys and clicks", ["interactions", "--folder", folder]),
     step("backup", "Backup, restore and verify", ["backup", "--rows", "500000"]),
     step("lighthouse", "Lighthouse", ["lighthouse"]),

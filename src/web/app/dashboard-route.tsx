@@ -10,7 +10,7 @@ import { dealerSteps } from "#domain/filters/dealer-steps.ts";
 import type { FilterKey } from "#domain/filters/filters.ts";
 import { rulesOfPage } from "#domain/pages/pages.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { endpointKey } from "#web/api/use-endpoint.ts";
+import { endpointKey, useUnanswered } from "#web/api/use-endpoint.ts";
 import {
   DealerLine,
   FilterChips,
@@ -109,6 +109,7 @@ function WithFilters({ page, selected, children }: WithFiltersProps) {
   const [opened, setOpened] = useState(false);
   const [at, setAt] = useState<FilterKey | null>(null);
   const { severalDealers } = rulesOfPage(page.key);
+  const unanswered = useUnanswered(useCurrentOperation().operation.id);
   const { apply, reset } = useSelectionMoves(selected);
   const chips =
     filters.length > 0 ? (
@@ -140,6 +141,7 @@ function WithFilters({ page, selected, children }: WithFiltersProps) {
       {children}
       <FilterPanel
         opened={opened}
+        prepare={!unanswered}
         at={at}
         severalDealers={severalDealers}
         filters={filters}

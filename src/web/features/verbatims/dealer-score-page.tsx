@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconMessage2Off, IconPrinter } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { type VerbatimList, type VerbatimQuestion, verbatims } from "#contract/verbatims.ts";
 import { waveStatus } from "#domain/filters/wave-status.ts";
 import { searchWords } from "#domain/text/search-normalization.ts";
@@ -31,8 +31,7 @@ import { VerbatimCards } from "./verbatim-cards.tsx";
 import { VerbatimExport } from "./verbatim-export.tsx";
 import { VerbatimTable } from "./verbatim-table.tsx";
 
-const importDrawer = () => import("./response-drawer.tsx");
-const ResponseDrawer = openedLater(async () => (await importDrawer()).ResponseDrawer);
+const ResponseDrawer = openedLater(async () => (await import("./response-drawer.tsx")).ResponseDrawer);
 const VERBATIMS = "dealer-score/verbatims";
 const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
@@ -59,10 +58,6 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
   });
   const frame = useWithoutContextMenu();
   const isAnswer = data !== undefined && !isPlaceholderData;
-  useEffect(() => {
-    // At hand for the first click, after the rows; what fails here is told where it opens.
-    if (isAnswer) importDrawer().catch(() => undefined);
-  }, [isAnswer]);
   const told = useAnswered(JSON.stringify([selection, search, only, below, answered]), isAnswer);
   const failed = error !== null && (data === undefined || isPlaceholderData);
   const oneDealer = isOneDealer(filters, selection);
@@ -135,6 +130,7 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
       </section>
       <ResponseDrawer
         opened={choice.response !== null}
+        prepare={isAnswer}
         operation={operation}
         surveyId={choice.response}
         words={words}
