@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import type { FilterKey } from "#domain/filters/filters.ts";
 import { differences } from "#test/differences.ts";
+import { readReply } from "#test/endpoints/exports/read-export.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { type GivenSurvey, surveySheet, surveys } from "#test/given/surveys.ts";
@@ -53,12 +54,16 @@ describe("what an upload brought and took away again", () => {
     expect(await offered(admin)).toEqual(everywhere);
     expect(await offered(admin.at(SSI))).toEqual(everywhere);
     expect(await regionsOfSummary()).toContain("Zed Region");
+    expect(await exportedWords()).toEqual(expect.arrayContaining(["Zed Region", "Zed Motors"]));
     expect(await inForms()).toEqual(everywhere);
 
     await remove(upload);
     expect(await offered(admin)).toEqual([]);
     expect(await offered(admin.at(SSI))).toEqual([]);
     expect(await regionsOfSummary()).toEqual(["Region N", "Region S"]);
+    const words = await exportedWords();
+    expect(words).toContain("Region N");
+    expect(words.filter((word) => word.includes("Zed"))).toEqual([]);
     expect(await inForms()).toEqual([]);
     expect((await admin.card("summary/index", { region_code: "Z" })).count).toBe(0);
     await expectVerified();
@@ -115,6 +120,21 @@ async function offered(caller: Caller) {
   return PLACES.filter(([key, code]) =>
     filters.find(({ filterKey }) => filterKey === key)?.data.some((item) => item.code === code),
   ).map(([, code]) => code);
+}
+
+/** Every text of the workbooks of Summary's regions and of the ranking. */
+async function exportedWords() {
+  const words: string[] = [];
+  for (const webapi of [
+    "api/dashboard/summary/regional-index",
+    "api/dashboard/dealer-ranking/dealer-scores",
+  ]) {
+    const requests = [{ webapi, body: { wave_code: "WQ-3" } }];
+    const { sheets } = await readReply(await admin.post("/api/export/cards", { requests }));
+    for (const { lines } of sheets.values())
+      words.push(...lines.flatMap((line) => Object.values(line).map(String)));
+  }
+  return words;
 }
 
 async function regionsOfSummary() {

@@ -102,7 +102,13 @@ test("a page names its rows", () => {
   expect(rangeText(list)).toBe("0 of 2,146");
   expect(rangeText({ ...list, rows: [row], atLeast: true })).toBe("1–1 of at least 2,146");
   const printed = (rows: number, over: Partial<VerbatimList> = {}) =>
-    paperText({ ...list, total: 21_460, pageSize: 5_000, ...over, rows: Array.from({ length: rows }, () => row) });
+    paperText({
+      ...list,
+      total: 21_460,
+      pageSize: 5_000,
+      ...over,
+      rows: Array.from({ length: rows }, () => row),
+    });
   expect(printed(1, { total: 1 })).toBe("The only row");
   expect(printed(38, { total: 38 })).toBe("All 38 rows");
   expect(printed(5_000)).toBe(

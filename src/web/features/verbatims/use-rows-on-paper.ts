@@ -65,7 +65,11 @@ async function rowsForPaper(operation: string, question: VerbatimQuestion): Prom
     const list = await readRows(operation, question);
     if (list !== null) return list;
   }
-  throw new ApiError(409, "CHANGED", "The figures changed while the rows were fetched. Print again in a moment.");
+  throw new ApiError(
+    409,
+    "CHANGED",
+    "The figures changed while the rows were fetched. Print again in a moment.",
+  );
 }
 
 /** Null where the data changed between two pages. */
