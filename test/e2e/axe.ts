@@ -86,6 +86,13 @@ async function switchTo(page: Page, colorScheme: "dark" | "light"): Promise<void
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
 }
 
+/** All of a page, not only what is in sight, once nothing moves. */
+export async function keepWholePicture(page: Page, scheme: "dark" | "light", path: string): Promise<void> {
+  await switchTo(page, scheme);
+  await atRest(page);
+  await page.screenshot({ path, fullPage: true });
+}
+
 async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `test-results/screens/${name}.png` });
 }
