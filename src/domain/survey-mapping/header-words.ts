@@ -125,6 +125,26 @@ export function spelledWords(header: string): string {
     .join(" ");
 }
 
+const EMPTY_WORDS: ReadonlySet<string> = new Set(
+  "a an and at by for from how in is it of on or our please rate rating score satisfaction satisfied the their to was were with you your q".split(
+    " ",
+  ),
+);
+
+/** The words of a header that tell it from others, each by its stem; of `spelledWords`. */
+export function tellingWords(words: string): ReadonlySet<string> {
+  return new Set(
+    words
+      .split(" ")
+      .filter((word) => word !== "" && !EMPTY_WORDS.has(word))
+      .map(stem),
+  );
+}
+
+function stem(word: string): string {
+  return /^[a-z]{5,}$/.test(word) ? word.replace(/(?:ing|ness|es|s|ed)$/, "") : word;
+}
+
 /** Headers that speak of another vehicle or dealer than the one that was served. */
 const ANOTHER =
   /\b(?:previous|prior|old|earlier|next|other|another|replaced?|consider(?:ed)?|competitor|competition|exchange|traded?|plan|group|principal|manager|owner|purchase|selling|sold|sales|nearest|pehle|pahle|courtesy car)\b|पिछल|पुरान|पहले|खरीद/u;

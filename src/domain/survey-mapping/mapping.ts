@@ -15,6 +15,7 @@ import {
   surveySheet,
 } from "#domain/survey-sheet/survey-sheet.ts";
 import { foldAnswer, isNoAnswer } from "./answer-values.ts";
+import { isReportHeader } from "./report-headers.ts";
 import { ratingOf, type Scale } from "./scales.ts";
 
 /** A column of an agency's sheet: its header as it stands there, and the column of ours it stands for. */
@@ -30,6 +31,8 @@ export interface SurveyMapping {
   /** 2: the header is made of two rows, the upper one naming groups. */
   readonly headerRows: 1 | 2;
   readonly columns: readonly MappedColumn[];
+  /** Every header of the sheet it was made from, in order; null where only those of `columns` are known. */
+  readonly headers: readonly string[] | null;
 }
 
 /** Names that stand for codes in an agency's sheet, folded. */
@@ -47,8 +50,8 @@ export interface NumberedRow {
 }
 
 /** What a mapping finds in the first rows of a sheet; `lacking` are its headers that are not there. */
-export interface MappedHeader {
-  readonly mapping: SurveyMapping;
+export interface MappedHeader<Mapping extends SurveyMapping = SurveyMapping> {
+  readonly mapping: Mapping;
   readonly row: HeaderRow;
   /** Where the header stands in the rows looked at. */
   readonly place: number;
@@ -80,12 +83,12 @@ export function headerAt(rows: readonly NumberedRow[], place: number, headerRows
 }
 
 /** The mapping that knows most of a sheet's header: all its columns, or enough of them to say what is lacking. */
-export function findMapping(
-  mappings: readonly SurveyMapping[],
+export function findMapping<Mapping extends SurveyMapping>(
+  mappings: readonly Mapping[],
   sheetName: string,
   rows: readonly NumberedRow[],
-): MappedHeader | null {
-  let best: MappedHeader | null = null;
+): MappedHeader<Mapping> | null {
+  let best: MappedHeader<Mapping> | null = null;
   for (const mapping of mappings) {
     for (const [place, { number }] of rows.slice(0, HEADER_WITHIN_ROWS).entries()) {
       const header = headerAt(rows, place, mapping.headerRows);
@@ -113,14 +116,24 @@ function knowsMore(
 
 /** Why a sheet that a mapping nearly knows is refused, for the person who sent it. */
 export function lackingSentence({ mapping, row, lacking }: MappedHeader): string {
-  const known = new Set(mapping.columns.map(({ header }) => foldHeader(header)));
-  const others = row.header
-    .map((cell) => shownText(cell).trim())
-    .filter((each) => each !== "" && !known.has(foldHeader(each)));
   const gone = `The sheet ${row.name} is like those of ${mapping.name}, but lacks ${namesInSentence(lacking)}.`;
-  const besides =
-    others.length === 0 ? "" : ` Columns that ${mapping.name} does not use: ${namesInSentence(others)}.`;
-  return `${gone}${besides} Map its columns anew, or add what is lacking.`;
+  const others = namesInSentence(strangeHeaders(mapping, row));
+  const told = mapping.headers === null ? `Columns that ${mapping.name} does not use` : "New in it";
+  const besides = others === "" ? "" : ` ${told}: ${others}.`;
+  return `${gone}${besides} Map its columns: what became of them is proposed there. Or add what is lacking.`;
+}
+
+/** Headers that the sheet of a mapping did not have; empty while nobody knows which those were. */
+export function newHeaders({ mapping, row }: Pick<MappedHeader, "mapping" | "row">): readonly string[] {
+  return mapping.headers === null ? [] : strangeHeaders(mapping, row);
+}
+
+/** The headers that a mapping does not know; those that our own reports add are none. */
+function strangeHeaders({ columns, headers }: SurveyMapping, { header }: HeaderRow): readonly string[] {
+  const known = new Set([...columns.map((each) => each.header), ...(headers ?? [])].map(foldHeader));
+  return header
+    .map((cell) => shownText(cell).trim())
+    .filter((each) => each !== "" && !known.has(foldHeader(each)) && !isReportHeader(each));
 }
 
 /** The rules of an agency's sheet: those of a survey sheet, behind the mapping. Reasons name the agency's own headers. */
@@ -141,7 +154,7 @@ export function mappedSurveySheet(
   const headers = new Map(columns.map((each) => [each.column, each.header]));
   return {
     ...rules,
-    warnings: [...rules.warnings, `Read by the mapping ${mapping.name}.`],
+    warnings: [...rules.warnings, ...readSentences({ mapping, row })],
     readRow: (cells) => {
       const own = cells.slice();
       const faults: CountedProblem[] = [];
@@ -157,6 +170,17 @@ export function mappedSurveySheet(
       });
     },
   };
+}
+
+/** By what a sheet is read, and what of it is new. */
+function readSentences({ mapping, row }: Pick<MappedHeader, "mapping" | "row">): readonly string[] {
+  const added = newHeaders({ mapping, row });
+  const read = `Read by the mapping ${mapping.name}.`;
+  if (added.length === 0) return [read];
+  return [
+    read,
+    `New in the sheet ${row.name}, and passed over: ${namesInSentence(added)}. To use them, add them to the mapping ${mapping.name}.`,
+  ];
 }
 
 function withFaults(

@@ -6,7 +6,7 @@ import { type SurveyColumn, surveyColumns } from "#domain/survey-sheet/columns.t
 import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { codeMatcher, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { foldAnswer, isNoAnswer } from "./answer-values.ts";
-import { headerWords, namesAnother, type Role, rolesOf, spelledWords } from "./header-words.ts";
+import { headerWords, namesAnother, type Role, rolesOf, spelledWords, tellingWords } from "./header-words.ts";
 import { codesByName, lowestOf, type NumberedRow } from "./mapping.ts";
 import { guessScale, highestOf, NO_SCALE, type Scale, unratedWords } from "./scales.ts";
 import { layoutOf, type SheetColumnValues } from "./sheet-layout.ts";
@@ -205,29 +205,10 @@ function textWeight(header: string, name: string, question: string | undefined):
 
 /** Words that both have in those that either has; words that every question has do not count. */
 function likeness(one: string, other: string): number {
-  const [mine, theirs] = [wordSet(one), wordSet(other)];
+  const [mine, theirs] = [tellingWords(one), tellingWords(other)];
   const shared = [...mine].filter((word) => theirs.has(word)).length;
   const all = new Set([...mine, ...theirs]).size;
   return all === 0 || shared < 2 ? 0 : shared / all;
-}
-
-const EMPTY_WORDS: ReadonlySet<string> = new Set(
-  "a an and at by for from how in is it of on or our please rate rating score satisfaction satisfied the their to was were with you your q".split(
-    " ",
-  ),
-);
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(
-    words
-      .split(" ")
-      .filter((word) => word !== "" && !EMPTY_WORDS.has(word))
-      .map(stem),
-  );
-}
-
-function stem(word: string): string {
-  return /^[a-z]{5,}$/.test(word) ? word.replace(/(?:ing|ness|es|s|ed)$/, "") : word;
 }
 
 interface ByRole {

@@ -1,11 +1,7 @@
 import type { Cell } from "#domain/survey-sheet/cell.ts";
-import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { type CountedProblem, isBlank, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { identityOf, type SurveySheet } from "#domain/survey-sheet/survey-sheet.ts";
-
-/** What a report of rejected rows calls the columns behind the last one of a sheet in text form: with a number from 1. */
-const SURPLUS_COLUMN = "surplus_value_";
-const SURPLUS_HEADER = new RegExp(`^${foldHeader(SURPLUS_COLUMN)}\\d+$`);
+import { isSurplusHeader, SURPLUS_COLUMN } from "./report-headers.ts";
 
 /** A header that is as wide as its widest row: what stands behind it has columns, too. */
 export function widened(header: readonly (Cell | undefined)[], width: number): readonly (Cell | undefined)[] {
@@ -25,7 +21,7 @@ export function withoutSurplus(
 ): SurveySheet {
   if (!rules.ok) return rules;
   const named = header.flatMap((cell, place) =>
-    SURPLUS_HEADER.test(foldHeader(shownText(cell))) ? [place] : [],
+    isSurplusHeader(shownText(cell)) ? [place] : [],
   );
   if (named.length === 0 && !isText) return rules;
   return {
