@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COLUMN_USES } from "#domain/questionnaire/questionnaire.ts";
-import { header, headerRows, MOST_COLUMNS, scale } from "./survey-mapping.ts";
+import { header, headerRows, headers, MOST_COLUMNS, scale } from "./survey-mapping.ts";
 import { wireObject } from "./wire.ts";
 
 const MOST_FACTORS = 250;
@@ -62,4 +62,5 @@ export const agencyQuestionnaire = {
     .array(z.strictObject({ name: z.string().max(200), weight: z.number().min(0).max(1000) }))
     .max(MOST_FACTORS),
   columns: z.array(wireObject(column)).min(1).max(MOST_COLUMNS),
+  headers: headers.unwrap(),
 };

@@ -57,6 +57,8 @@ const uploadedFile = wireObject({
   mendedIn: wireObject({ fileName: spelled("filename", z.string()), person: z.string() }).nullable(), // sic
   /** The upload whose rejected rows it holds, mended, by its name. */
   mends: z.string().nullable(),
+  /** Headers that the mapping it was read by does not know; they were passed over. */
+  newColumns: z.array(z.string()),
   /** Path of the file as it was uploaded. */
   fileUrl: z.string(),
 });

@@ -5,6 +5,9 @@ import { spelled, wireObject } from "./wire.ts";
 
 /** Of an agency's sheet. */
 export const MOST_COLUMNS = 500;
+/** Columns of a sheet of Excel, and characters of a cell. */
+const MOST_HEADERS = 16_384;
+const LONGEST_HEADER = 32_767;
 const MOST_WORDS = 60;
 
 /** A header as it stands in an agency's sheet. */
@@ -36,10 +39,14 @@ const columns = z
 /** Of a mapping. */
 export const headerRows = z.union([z.literal(1), z.literal(2)]);
 
+/** Every header of the sheet in order, also those that are passed over; null: nobody knows them. */
+export const headers = z.array(z.string().max(LONGEST_HEADER)).max(MOST_HEADERS).nullable();
+
 const mapping = {
   name: z.string().trim().min(1).max(80),
   headerRows,
   columns,
+  headers,
 };
 
 const storedMapping = wireObject({
@@ -50,6 +57,37 @@ const storedMapping = wireObject({
   /** Instant, ISO 8601 with zone. */
   changedOn: z.string(),
 });
+
+const deletedMapping = wireObject({
+  mappingId: z.int(),
+  name: z.string(),
+  version: z.int(),
+  deletedBy: z.string(),
+  /** Instant, ISO 8601 with zone. */
+  deletedOn: z.string(),
+});
+
+/** A mapping that reads no files any more; its versions are kept. */
+export type DeletedMapping = z.infer<typeof deletedMapping>;
+
+const version = wireObject({
+  version: z.int(),
+  headerRows,
+  columns,
+  /** What it made other, a sentence each; empty where that was not noted. */
+  changes: z.array(z.string()),
+  person: z.string(),
+  /** Instant, ISO 8601 with zone. */
+  savedOn: z.string(),
+  /** Files that it read and that are not deleted: how many, and the names of the newest. */
+  files: z.int(),
+  newestFiles: z.array(z.string()),
+});
+
+/** A mapping as it was saved once. */
+export type MappingVersion = z.infer<typeof version>;
+
+const mappingId = spelled("mapping_id", z.int());
 
 /** A mapping of an operation as it is kept. */
 export type StoredMapping = z.infer<typeof storedMapping>;
@@ -108,26 +146,49 @@ export const surveyMapping = {
     path: "/api/surveymapping/list",
     access: "adminPanel",
     body: noBody,
-    reply: z.strictObject({ mappings: z.array(storedMapping) }),
+    reply: wireObject({
+      mappings: z.array(storedMapping),
+      deleted: z.array(deletedMapping),
+      targets: z.array(target),
+    }),
   }),
   /**
-   * Keeps a mapping; one of the same name is replaced by it if `version` is the version it has (null: there is none yet).
-   * 400 with a sentence for a column that the operation does not have, one that is named twice or a required one that is
-   * missing; 409 where the name has another version by now.
+   * Keeps a mapping, or another version of the one that it replaces. 400 with a sentence for a column that the operation does
+   * not have, one that is named twice or a required one that is missing; 409 where that mapping has another version by now,
+   * and where another one has the name.
    */
   save: json({
     method: "POST",
     path: "/api/surveymapping/save",
     access: "adminPanel",
-    body: wireObject({ ...mapping, version: z.int().nullable() }),
+    body: wireObject({ ...mapping, replaces: wireObject({ mappingId, version: z.int() }).nullable() }),
     reply: z.strictObject({ message: z.string() }),
   }),
-  /** 404 where it is gone, or another operation's. */
+  /** Every version of a mapping, also of a deleted one, the newest first. 404 where it is another operation's. */
+  versions: json({
+    method: "POST",
+    path: "/api/surveymapping/versions",
+    access: "adminPanel",
+    body: wireObject({ mappingId }),
+    reply: wireObject({ name: z.string(), isDeleted: z.boolean(), versions: z.array(version) }),
+  }),
+  /**
+   * Has an earlier version read files again, as another version on top; a deleted mapping comes back by it. `current` is the
+   * version it has now: 409 where it has another one, or where its name is taken by now. Refused as `save` refuses.
+   */
+  restore: json({
+    method: "POST",
+    path: "/api/surveymapping/restore",
+    access: "adminPanel",
+    body: wireObject({ mappingId, version: z.int(), current: z.int() }),
+    reply: z.strictObject({ message: z.string() }),
+  }),
+  /** Its versions are kept. 404 where it is gone, or another operation's. */
   remove: json({
     method: "POST",
     path: "/api/surveymapping/delete",
     access: "adminPanel",
-    body: wireObject({ mappingId: spelled("mapping_id", z.int()) }),
+    body: wireObject({ mappingId }),
     reply: z.strictObject({ message: z.string() }),
   }),
 };

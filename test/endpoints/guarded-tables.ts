@@ -14,6 +14,7 @@ export const BY_CLIENT = [
   "merged_place",
   "overruled_value",
   "survey_mapping",
+  "survey_mapping_version",
   "dealer_not_ours",
   "publication",
   "erasure",

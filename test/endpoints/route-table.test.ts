@@ -260,12 +260,21 @@ const ROUTES: Readonly<
       name: "Agency",
       header_rows: 1,
       columns: [{ header: "Id", column: "survey_id", scale: { kind: "none" } }],
-      version: null,
+      headers: null,
+      replaces: null,
     }),
     statuses: { ...ADMINISTRATORS, "admin 1": 400, "both 3": 400 },
   },
   "POST /api/surveymapping/delete": {
     send: () => ({ mapping_id: 999999 }),
+    statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
+  },
+  "POST /api/surveymapping/versions": {
+    send: () => ({ mapping_id: 999999 }),
+    statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
+  },
+  "POST /api/surveymapping/restore": {
+    send: () => ({ mapping_id: 999999, version: 1, current: 1 }),
     statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
   },
   // An empty tokencode and a wrong one are 400 for everybody, with or without a session.

@@ -72,8 +72,11 @@ beforeAll(async () => {
     select client_id, 'dealer', 'D99', 'Dealer D99', 'D01' from client`);
   await superuser.query(`insert into overruled_value (client_id, level, code, field, value)
     select client_id, 'dealer', 'D01', 'name', 'Former' from client`);
-  await superuser.query(`insert into survey_mapping (client_id, operation_id, name, definition, changed_by)
-    select client_id, operation_id, 'Agency', '{}', (select min(person_id) from person) from operation`);
+  await superuser.query(`with made as (
+      insert into survey_mapping (client_id, operation_id, name) select client_id, operation_id, 'Agency' from operation
+      returning mapping_id, client_id)
+    insert into survey_mapping_version (mapping_id, version, client_id, definition, saved_by)
+    select mapping_id, 1, client_id, '{}', (select min(person_id) from person) from made`);
   await superuser.query(`insert into dealer_not_ours (client_id, operation_id, said, marked_by)
     select client_id, operation_id, 'X99', (select min(person_id) from person) from operation`);
   await superuser.query(`insert into employee_file (client_id, filename, stored_file, sent_by, rows)

@@ -29,7 +29,8 @@ test("CSV files that hold them go, and others stay", async () => {
     name: "CSV",
     header_rows: 1,
     columns,
-    version: null,
+    headers: null,
+    replaces: null,
   });
   expect(saved.statusCode).toBe(200);
   const sent = async (name: string, vin: string) => {

@@ -233,7 +233,7 @@ function mappingBody() {
     column,
     scale: { kind: scores.includes(column) ? "same" : "none" },
   }));
-  return { name: nextShort(), version: null, header_rows: 1, columns };
+  return { name: nextShort(), headers: null, replaces: null, header_rows: 1, columns };
 }
 
 async function makeTickets(url: string): Promise<void> {

@@ -33,8 +33,6 @@ test("a route that names nothing takes no id, code, e-mail or path", () => {
     ...("body" in endpoint ? keysOf(z.toJSONSchema(endpoint.body, { io: "input" })) : []),
   ]);
   const passwords = ["currentPassword", "newPassword", "confirmPassword"];
-  // A mapping has a name of the operation's own, and names columns that every workbook may have.
-  const mapping = ["name", "header_rows", "columns", "version"];
   const factor = ["currentPassword", "code", "code", "code", "required"];
   // A questionnaire is the operation's own, and every client has the same kinds of data.
   const programme = ["revision", "programme", "revision", "programme", "state"];
@@ -43,7 +41,6 @@ test("a route that names nothing takes no id, code, e-mail or path", () => {
   expect(keys).toEqual([
     ...factor,
     ...passwords,
-    ...mapping,
     "push",
     "quiet",
     "muted",

@@ -35,7 +35,6 @@ export const NAMES_NOTHING = [
   "POST /api/uploadsurveydatafile",
   "POST /api/surveymapping/propose",
   "GET /api/surveymapping/list",
-  "POST /api/surveymapping/save",
   "GET /api/outbox",
   "GET /api/useraccountlist",
   "GET /api/adminuseraccountlist",

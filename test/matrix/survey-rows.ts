@@ -42,6 +42,24 @@ rsm 1, rsm 2                    | 403 | 403             | 403     | 403         
 head office, audio 2            | 403 | 403             | 403     | 403          | 403
 admin 1, both 3                 | 404 | 404             | 404     | 404          | 404`);
 
+/** Mappings belong to an operation. */
+const MAPPINGS = grid(`
+                                | own | other operation | other client | missing
+anonymous, expired, deactivated | 401 | 401             | 401          | 401
+dealer A, dealer B, asm         | 403 | 403             | 403          | 403
+rsm 1, rsm 2                    | 403 | 403             | 403          | 403
+head office, audio 2            | 403 | 403             | 403          | 403
+admin 1, both 3                 | 200 | 404             | 404          | 404`);
+
+/** Of columns that no survey could do with: who may see the mapping is told so. */
+const UNFIT_MAPPINGS = grid(`
+                                | own | other operation | other client | missing
+anonymous, expired, deactivated | 401 | 401             | 401          | 401
+dealer A, dealer B, asm         | 403 | 403             | 403          | 403
+rsm 1, rsm 2                    | 403 | 403             | 403          | 403
+head office, audio 2            | 403 | 403             | 403          | 403
+admin 1, both 3                 | 400 | 404             | 404          | 404`);
+
 /** Surveys, recordings and the workbooks they came in. */
 export const SURVEY_ROWS: Readonly<Record<string, readonly ObjectRow[]>> = {
   "POST /api/fileticket": [
@@ -172,21 +190,26 @@ head office, admin 1, both 3    | 1   | 1   | 1   | 0       | 0               | 
   "POST /api/unknowndealers/include": aboutUpload("/api/unknowndealers/include", NOBODY_MARKED, {
     said: "X99",
   }).map((row) => ({ ...row, alike: ["deleted", "other client", "missing"] })),
+  "POST /api/surveymapping/save": [
+    aboutMapping("/api/surveymapping/save", UNFIT_MAPPINGS, (id) => ({
+      ...UNFIT,
+      replaces: { mapping_id: id, version: 1 },
+    })),
+  ],
+  "POST /api/surveymapping/versions": [
+    aboutMapping("/api/surveymapping/versions", MAPPINGS, (id) => ({ mapping_id: id })),
+  ],
+  "POST /api/surveymapping/restore": [
+    aboutMapping("/api/surveymapping/restore", UNFIT_MAPPINGS, (id) => ({
+      mapping_id: id,
+      version: 1,
+      current: 1,
+    })),
+  ],
   "POST /api/surveymapping/delete": [
     {
-      names: "mapping_id",
-      outcomes: grid(`
-                                | own | other operation | other client | missing
-anonymous, expired, deactivated | 401 | 401             | 401          | 401
-dealer A, dealer B, asm         | 403 | 403             | 403          | 403
-rsm 1, rsm 2                    | 403 | 403             | 403          | 403
-head office, audio 2            | 403 | 403             | 403          | 403
-admin 1, both 3                 | 200 | 404             | 404          | 404`),
+      ...aboutMapping("/api/surveymapping/delete", MAPPINGS, (id) => ({ mapping_id: id })),
       writes: ["own"],
-      async prepare(world, object) {
-        const id = await mappingOf(world, object);
-        return (caller) => caller.post("/api/surveymapping/delete", { mapping_id: id });
-      },
     },
   ],
   "POST /api/deletesurveydatafile": [
@@ -204,6 +227,22 @@ admin 1, both 3                 | 200 | 404             | 404          | 404`),
     },
   ],
 };
+
+/** Whoever asks, nothing is written. */
+function aboutMapping(
+  path: string,
+  outcomes: ObjectRow["outcomes"],
+  bodyOf: (id: number) => Readonly<Record<string, unknown>>,
+): ObjectRow {
+  return {
+    names: "mapping_id",
+    outcomes,
+    async prepare(world, object) {
+      const id = await mappingOf(world, object);
+      return (caller) => caller.post(path, bodyOf(id));
+    },
+  };
+}
 
 /** Whoever asks, nothing is written. */
 function aboutUpload(
@@ -234,14 +273,20 @@ const MAPPING = {
   columns: [{ header: "No workbook here has this column", column: "survey_id", scale: { kind: "none" } }],
 };
 
+const UNFIT = { name: "Passing", header_rows: 1, columns: MAPPING.columns, headers: null };
+
 async function mappingOf(world: World, object: string): Promise<number> {
   const slug = OPERATIONS[object];
   if (slug === undefined) return MISSING;
   const [made] = await world.query<{ id: number }>(
-    `insert into survey_mapping (client_id, operation_id, name, definition, changed_by)
-     select client_id, operation_id, 'passing ' || gen_random_uuid(), $2::jsonb,
-       (select person_id from membership m where m.client_id = o.client_id and adminpermission in (1, 3) limit 1)
-     from operation o where slug = $1 returning mapping_id as id`,
+    `with made as (
+       insert into survey_mapping (client_id, operation_id, name)
+       select client_id, operation_id, 'passing ' || gen_random_uuid() from operation where slug = $1
+       returning mapping_id, client_id)
+     insert into survey_mapping_version (mapping_id, version, client_id, definition, saved_by)
+     select mapping_id, 1, client_id, $2::jsonb,
+       (select person_id from membership m where m.client_id = made.client_id and adminpermission in (1, 3) limit 1)
+     from made returning mapping_id as id`,
     [slug, JSON.stringify(MAPPING)],
   );
   return made?.id ?? MISSING;

@@ -71,11 +71,20 @@ async function proposed(bytes: Buffer, caller = world.admin) {
   const columns = sheet.columns.flatMap(({ header, column, scale }) =>
     column === null ? [] : [{ header, column, scale }],
   );
-  return { header_rows: sheet.headerRows, columns };
+  return {
+    header_rows: sheet.headerRows,
+    columns,
+    headers: sheet.columns.map(({ header }) => header),
+  };
+}
+
+async function versionsOf(mappingId: number | undefined) {
+  const reply = await world.admin.post(surveyMapping.versions.path, { mapping_id: mappingId });
+  return parsed(surveyMapping.versions.reply, reply);
 }
 
 function save(body: Readonly<Record<string, unknown>>, caller: Caller = world.admin) {
-  return caller.post(surveyMapping.save.path, { name: "Agency A", version: null, ...body });
+  return caller.post(surveyMapping.save.path, { name: "Agency A", headers: null, replaces: null, ...body });
 }
 
 async function listed(caller: Caller = world.admin) {
@@ -142,8 +151,69 @@ describe("an agency's workbook", () => {
     const refused = await world.admin.upload(await agencyFile(FIFTY(), renamed), "renamed.xlsx");
     expect([refused.statusCode, refused.json().code]).toEqual([400, "COLUMNS"]);
     expect(refused.json().message).toBe(
-      "The sheet Data is like those of Agency A, but lacks Overall Satisfaction. Columns that Agency A does not use: S.No, Overall (1-5). Map its columns anew, or add what is lacking.",
+      "The sheet Data is like those of Agency A, but lacks Overall Satisfaction. New in it: Overall (1-5). Map its columns: what became of them is proposed there. Or add what is lacking.",
     );
+  });
+
+  test("that has more columns comes in, and says which are new", async () => {
+    await save(await proposed(await agencyFile(FIFTY())));
+    const more = FIFTY().map((row) => [...row, "Web", 5]);
+    const file = await agencyFile(more, [...HEADER, "Channel", "Lounge"]);
+    const upload = await world.imported(file, "more.xlsx");
+    expect(upload).toMatchObject({ rowsImported: 50, newColumns: ["Channel", "Lounge"] });
+    expect(upload.warnings).toContain(
+      "New in the sheet Data, and passed over: Channel, Lounge. To use them, add them to the mapping Agency A.",
+    );
+  });
+
+  test("says by which version it was read, also once its mapping is deleted and back again", async () => {
+    const mapping = await proposed(await agencyFile(FIFTY()));
+    await save(mapping);
+    await world.imported(await agencyFile(FIFTY()), "first.xlsx");
+    const [made] = await listed();
+    const columns = mapping.columns.filter(({ column }) => column !== "V1");
+    const replaces = { mapping_id: made?.mappingId, version: 1 };
+    expect((await save({ ...mapping, name: "Agency B", columns, replaces })).statusCode).toBe(200);
+    await world.imported(await agencyFile(FIFTY()), "second.xlsx");
+    await world.admin.post(surveyMapping.remove.path, { mapping_id: made?.mappingId });
+
+    const told = await versionsOf(made?.mappingId);
+    expect([told.name, told.isDeleted]).toEqual(["Agency B", true]);
+    expect(
+      told.versions.map(({ version, changes, files, newestFiles }) => ({ version, changes, files, newestFiles })),
+    ).toEqual([
+      {
+        version: 2,
+        changes: [
+          "It was called Agency A.",
+          'What did you like? is not read any more; it stood in "Comments".',
+        ],
+        files: 1,
+        newestFiles: ["second.xlsx"],
+      },
+      { version: 1, changes: [], files: 1, newestFiles: ["first.xlsx"] },
+    ]);
+    const refused = await world.admin.upload(await agencyFile(FIFTY()), "third.xlsx");
+    expect(refused.statusCode).toBe(400);
+
+    const back = { mapping_id: made?.mappingId, version: 1, current: 2 };
+    const restored = await world.admin.post(surveyMapping.restore.path, back);
+    expect([restored.statusCode, restored.json()]).toEqual([
+      200,
+      { message: "The mapping is as in version 1 again." },
+    ]);
+    expect((await versionsOf(made?.mappingId)).versions[0]).toMatchObject({
+      version: 3,
+      changes: [
+        "As in version 1 again.",
+        "It reads files again.",
+        'What did you like? is read from "Comments" now.',
+      ],
+      columns: mapping.columns,
+    });
+    expect((await world.admin.post(surveyMapping.restore.path, back)).statusCode).toBe(409);
+    await world.imported(await agencyFile(FIFTY()), "third.xlsx");
+    expect((await versionsOf(made?.mappingId)).versions[0]?.newestFiles).toEqual(["third.xlsx"]);
   });
 
   test("with a cover before its answers is refused by the sheet that has most columns", async () => {
@@ -333,14 +403,25 @@ describe("a mapping", () => {
       code: "STALE",
       message: expect.stringContaining("choose another name"),
     });
-    expect((await save({ ...SOUND, version: 1 })).statusCode).toBe(200);
-    const late = await save({ ...SOUND, version: 1 });
+    const [first] = await listed();
+    const replaces = { mapping_id: first?.mappingId, version: 1 };
+    expect((await save({ ...SOUND, replaces })).json()).toEqual({
+      message: "Nothing of the mapping was changed.",
+    });
+    const another = { ...SOUND, columns: change(4, { header: "OSAT" }), replaces };
+    expect((await save(another)).statusCode).toBe(200);
+    const late = await save({ ...SOUND, replaces });
     expect([late.statusCode, late.json().message]).toEqual([
       409,
       "Somebody changed the mapping Agency A meanwhile. Open it again.",
     ]);
     const [mapping] = await listed();
-    expect(mapping).toMatchObject({ name: "Agency A", version: 2, columns: SOUND.columns });
+    expect(mapping).toMatchObject({ name: "Agency A", version: 2, columns: another.columns });
+    await save({ ...SOUND, name: "Agency B" });
+    const taken = await save({ ...another, name: "Agency B", replaces: { ...replaces, version: 2 } });
+    expect([taken.statusCode, taken.json().code]).toEqual([409, "STALE"]);
+    const foreign = await save({ ...another, replaces: { ...replaces, version: 2 } }, world.admin.at(SSI));
+    expect(foreign.statusCode).toBe(404);
     expect(await listed(world.admin.at(SSI))).toEqual([]);
     const elsewhere = await world.admin
       .at(SSI)
@@ -349,7 +430,7 @@ describe("a mapping", () => {
     expect(
       (await world.admin.post(surveyMapping.remove.path, { mapping_id: mapping?.mappingId })).statusCode,
     ).toBe(200);
-    expect(await listed()).toEqual([]);
+    expect((await listed()).map(({ name }) => name)).toEqual(["Agency B"]);
   });
 
   const change = (at: number, column: Readonly<Record<string, unknown>>) =>

@@ -24,7 +24,8 @@ const COLUMNS = ["survey_id", "survey_date", "dealer_code", "model_code", "overa
 export function agencyMapping(headerRows: 1 | 2, prefix = "") {
   return {
     name: `Agency ${headerRows}`,
-    version: null,
+    headers: null,
+    replaces: null,
     header_rows: headerRows,
     columns: COLUMNS.map((column, at) => ({
       header: `${prefix}${THEIRS[at]}`,

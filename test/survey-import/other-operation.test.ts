@@ -163,7 +163,8 @@ describe("an agency's file whose columns another operation has a mapping of", ()
   const mapping = (name: string, columns: readonly string[]) => ({
     name,
     header_rows: 1,
-    version: null,
+    headers: null,
+    replaces: null,
     columns: columns.map((column) => ({
       header: theirs(column),
       column,

@@ -129,7 +129,8 @@ describe("publishing", () => {
         column,
         scale: { kind: column === "overall" ? "same" : "none" },
       })),
-      version: null,
+      headers: null,
+      replaces: null,
     });
     expect(await shown(world, uploadId)).toMatchObject({ isCurrent: false });
   });

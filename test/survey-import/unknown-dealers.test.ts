@@ -242,7 +242,7 @@ describe("dealers that the network does not know", () => {
       { header: "Car", column: "model_code", scale: none },
       { header: "Overall", column: "overall", scale: { kind: "same" } },
     ];
-    const mapping = { name: "Agency", version: null, header_rows: 1, columns };
+    const mapping = { name: "Agency", headers: null, replaces: null, header_rows: 1, columns };
     expect((await world.admin.post(api.surveyMapping.save.path, mapping)).statusCode).toBe(200);
     const header = columns.map((column) => column.header);
     const names = ["Ninety  Motors", "NINETY MOTORS", "Eighty Motors", "EIGHTY Motors"];

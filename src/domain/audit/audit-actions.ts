@@ -89,10 +89,15 @@ const ACTIONS = {
     name: "Mapping deleted",
     sentence: ({ subject }) => `deleted the mapping ${subject} of workbooks`,
   },
+  "mapping.restore": {
+    name: "Mapping returned to an earlier version",
+    sentence: ({ subject, detail }) =>
+      `had version ${number(detail["restored"])} of the mapping ${subject} of workbooks read files again`,
+  },
   "mapping.save": {
     name: "Mapping saved",
     sentence: ({ subject, detail }) =>
-      `saved the mapping ${subject} of workbooks with ${number(detail["columns"])} columns`,
+      `saved version ${number(detail["version"])} of the mapping ${subject} of workbooks with ${number(detail["columns"])} columns`,
   },
   "network.change": {
     name: "Network changed",

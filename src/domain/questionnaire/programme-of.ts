@@ -142,6 +142,7 @@ export function programmeOf(questionnaire: Questionnaire): MappedProgramme {
         })),
         ...mapped,
       ],
+      headers: questionnaire.headers,
     },
   };
 }

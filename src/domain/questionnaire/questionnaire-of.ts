@@ -6,11 +6,13 @@ export function questionnaireOf({ headerRows, factors, columns }: Omit<Questionn
   readonly headerRows: 1 | 2;
   readonly factors: readonly QuestionFactor[];
   readonly columns: readonly QuestionColumn[];
+  readonly headers: readonly string[];
 } {
   return {
     headerRows,
     factors: factors.map(({ name }) => ({ name, weight: 1 })),
     columns: takenColumns(columns),
+    headers: columns.map(({ header }) => header),
   };
 }
 

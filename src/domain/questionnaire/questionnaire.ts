@@ -50,6 +50,8 @@ export interface Questionnaire {
   readonly factors: readonly QuestionFactor[];
   /** In the order of the sheet; those that are ignored may be left out. */
   readonly columns: readonly QuestionColumn[];
+  /** Every header of the sheet, in order. */
+  readonly headers: readonly string[];
 }
 
 /** True for overall, recommend and ratings. */

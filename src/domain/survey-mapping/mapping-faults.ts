@@ -6,7 +6,7 @@ import type { Scale } from "./scales.ts";
 
 /** Why a mapping can't be kept for an operation, a sentence for the person who made it; null = it can. */
 export function mappingFault(
-  mapping: Pick<SurveyMapping, "columns">,
+  mapping: Pick<SurveyMapping, "columns" | "headers">,
   programme: Programme,
   hasModels: boolean,
 ): string | null {
@@ -20,6 +20,10 @@ export function mappingFault(
   const headers = repeated(mapping.columns.map(({ header }) => foldHeader(header)));
   if (headers.length > 0)
     return "Two of its columns have the same header: give them different ones in the workbook.";
+  const known = mapping.headers === null ? null : new Set(mapping.headers.map(foldHeader));
+  const strange = mapping.columns.filter(({ header }) => known?.has(foldHeader(header)) === false);
+  if (strange.length > 0)
+    return `The headers of the sheet lack ${namesInSentence(strange.map(({ header }) => header))}. Load the page again.`;
   const lacking = [...ours.values()].filter(({ name, required }) => required && !columns.includes(name));
   if (lacking.length > 0)
     return `Say which column holds ${namesInSentence(lacking.map(({ name }) => name))}: every answer needs it.`;

@@ -16,6 +16,7 @@ const ONE_TO_FIVE: Scale = { kind: "range", lowest: 1, highest: 5, rule: "ends" 
 const MAPPING: SurveyMapping = {
   name: "Agency A",
   headerRows: 1,
+  headers: null,
   columns: [
     { header: "Response ID", column: "survey_id", scale: { kind: "none" } },
     { header: "Interview Date", column: "survey_date", scale: { kind: "none" } },
@@ -136,8 +137,22 @@ describe("a mapping", () => {
     const renamed = HEADER.map((header) => (header === "OSAT" ? "Overall (5)" : header));
     const found = findMapping([MAPPING], "May", numbered([renamed]));
     expect(found === null ? "" : lackingSentence(found)).toBe(
-      "The sheet May is like those of Agency A, but lacks OSAT. Columns that Agency A does not use: Sr, Overall (5). Map its columns anew, or add what is lacking.",
+      "The sheet May is like those of Agency A, but lacks OSAT. Columns that Agency A does not use: Sr, Overall (5). Map its columns: what became of them is proposed there. Or add what is lacking.",
     );
+    const whole = findMapping([{ ...MAPPING, headers: HEADER }], "May", numbered([renamed]));
+    expect(whole === null ? "" : lackingSentence(whole)).toContain(" New in it: Overall (5). ");
+  });
+
+  test("says of a sheet with more columns which are new, if it knows those that it passed over before", () => {
+    const rows = [[...HEADER, "Channel", "reject_reason", "surplus_value_1"]];
+    const known = { ...MAPPING, headers: HEADER };
+    const warnings = (of: typeof rows, mapping: SurveyMapping) => rulesOf(of, mapping).warnings.slice(1);
+    expect(warnings(rows, known)).toEqual([
+      "Read by the mapping Agency A.",
+      "New in the sheet Sheet1, and passed over: Channel. To use them, add them to the mapping Agency A.",
+    ]);
+    expect(warnings(rows, MAPPING)).toEqual(["Read by the mapping Agency A."]);
+    expect(warnings([HEADER], known)).toEqual(["Read by the mapping Agency A."]);
   });
 
   test("does not know a sheet that has little of it, nor one that has a column twice", () => {
@@ -158,6 +173,7 @@ describe("a mapping", () => {
     const mapping: SurveyMapping = {
       name: "Two rows",
       headerRows: 2,
+      headers: null,
       columns: [
         { header: "Respondent / ID", column: "survey_id", scale: { kind: "none" } },
         { header: "Respondent / Date", column: "survey_date", scale: { kind: "none" } },

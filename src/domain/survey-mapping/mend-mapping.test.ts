@@ -70,7 +70,9 @@ const NOTHING = { renamed: [], gone: [], added: [], asked: [] };
 describe("a sheet beside the one its mapping was made from", () => {
   test("of the same headers, in any order and spelling, differs in nothing", () => {
     expect(told(SHEET)).toEqual(NOTHING);
-    expect(told(SHEET.toReversed().map((each) => ({ ...each, header: each.header.toUpperCase() })))).toEqual(NOTHING);
+    expect(told(SHEET.toReversed().map((each) => ({ ...each, header: each.header.toUpperCase() })))).toEqual(
+      NOTHING,
+    );
   });
 
   test("with columns of its own says that they are new, those that were passed over before are not", () => {
@@ -122,7 +124,11 @@ describe("a sheet beside the one its mapping was made from", () => {
     ["Ease of appointment", seen("Ease of appointment", TEN, null, false), "is the same header"],
     ["Ease of appointment", seen("Ease of the appointment (0-10)", TEN, null, false), "has another scale"],
     ["Overall Satisfaction", seen("Overall remarks", NONE, null), "has no ratings"],
-    ["Q4_2 Courtesy of the advisor", seen("Q5_2 Courtesy of the advisor", FIVE, null, false), "has another number"],
+    [
+      "Q4_2 Courtesy of the advisor",
+      seen("Q5_2 Courtesy of the advisor", FIVE, null, false),
+      "has another number",
+    ],
     ["Cleanliness", seen("Cleanliness of the lounge", FIVE, null, false), "is not answered in its words"],
     ["Comments", seen("Comments of the agent", TEN, null, false), "holds numbers"],
   ])("%s and %o are not paired without a person: it %s", (from, column) => {
@@ -142,7 +148,11 @@ describe("a sheet beside the one its mapping was made from", () => {
 
   test("two that could each be the one that is gone are both left to a person", () => {
     const two = told(
-      instead("Ease of appointment", seen("Ease of appointment booking", FIVE, null, false), seen("Ease of appointment change", FIVE, null, false)),
+      instead(
+        "Ease of appointment",
+        seen("Ease of appointment booking", FIVE, null, false),
+        seen("Ease of appointment change", FIVE, null, false),
+      ),
     );
     expect(two.renamed).toEqual([]);
     expect(two.asked).toEqual([
@@ -161,7 +171,9 @@ describe("a sheet beside the one its mapping was made from", () => {
 });
 
 describe("the mending", () => {
-  const sheet = instead("Dealer", seen("Workshop", NONE, "dealer_code")).filter(({ header }) => header !== "Comments");
+  const sheet = instead("Dealer", seen("Workshop", NONE, "dealer_code")).filter(
+    ({ header }) => header !== "Comments",
+  );
 
   test("keeps what a renamed column stands for, and leaves out what is gone", () => {
     const columns = mendedColumns(MAPPING, sheetDifference(MAPPING, sheet));
@@ -182,7 +194,9 @@ describe("the mending", () => {
       ["Dealer", "Comments"],
       ["Workshop"],
     ]);
-    const made = differenceBy(MAPPING, sheet, [{ from: "Comments", to: "Workshop", reason: "As you chose." }]);
+    const made = differenceBy(MAPPING, sheet, [
+      { from: "Comments", to: "Workshop", reason: "As you chose." },
+    ]);
     expect([made.gone.map(({ header }) => header), made.added]).toEqual([["Dealer"], []]);
   });
 });

@@ -54,12 +54,8 @@ interface Pair extends RenamedHeader {
 /** What became of the headers of a mapping in a sheet. A pair that anything speaks against is none: it is only marked. */
 export function sheetDifference(mapping: SurveyMapping, sheet: readonly SeenColumn[]): SheetDifference {
   const { gone, added } = strangers(mapping, sheet);
-  const pairs = gone.flatMap((each) =>
-    added.flatMap((column) => pairOf(each, column) ?? []),
-  );
-  const renamed = pairs.filter(
-    (pair) => pair.isSure && !pairs.some((other) => isRival(pair, other)),
-  );
+  const pairs = gone.flatMap((each) => added.flatMap((column) => pairOf(each, column) ?? []));
+  const renamed = pairs.filter((pair) => pair.isSure && !pairs.some((other) => isRival(pair, other)));
   return differenceBy(mapping, sheet, renamed, pairs);
 }
 
@@ -80,7 +76,8 @@ export function differenceBy(
       .filter(({ header }) => !to.has(header))
       .map(({ header }) => ({
         header,
-        maybe: open.find((each) => each.to === header && left.some((other) => other.header === each.from)) ?? null,
+        maybe:
+          open.find((each) => each.to === header && left.some((other) => other.header === each.from)) ?? null,
       })),
   };
 }
@@ -104,9 +101,7 @@ function strangers(mapping: SurveyMapping, sheet: readonly SeenColumn[]) {
     return [{ header, column: own?.column ?? null, mapped: own, between: neighbours(before, at, hasNow) }];
   });
   const added = sheet.flatMap((column, at) =>
-    hadBefore.has(foldHeader(column.header))
-      ? []
-      : [{ ...column, between: neighbours(now, at, hadBefore) }],
+    hadBefore.has(foldHeader(column.header)) ? [] : [{ ...column, between: neighbours(now, at, hadBefore) }],
   );
   return { gone, added };
 }
@@ -136,14 +131,20 @@ function pairOf(gone: Gone, added: SeenColumn & { readonly between: string }): P
       ? pair(false, `Its words are like those of "${from}", but its answers look different.`)
       : null;
   if (values === "same") return pair(true, "Its header and its values say the same question.");
-  if (words >= ALIKE) return pair(true, values === "fits" ? "The words are alike, and so are its answers." : "The words are alike.");
+  if (words >= ALIKE)
+    return pair(
+      true,
+      values === "fits" ? "The words are alike, and so are its answers." : "The words are alike.",
+    );
   if (mapped === null) return null;
   if (isThere && values === "fits" && words >= ALIKE_IN_PLACE)
     return pair(true, "It stands at the same place, shares words, and its answers are alike.");
   if (isThere || words >= ALIKE_IN_PLACE)
     return pair(
       false,
-      isThere ? `It stands where "${from}" stood: say whether it is the same.` : `It shares words with "${from}": say whether it is the same.`,
+      isThere
+        ? `It stands where "${from}" stood: say whether it is the same.`
+        : `It shares words with "${from}": say whether it is the same.`,
     );
   return null;
 }
@@ -161,7 +162,9 @@ function fitOf(mapped: MappedColumn | null, { column, isSure, scale, samples }: 
   if (samples.length === 0) return "unknown";
   const isAlike =
     was.kind === scale.kind &&
-    (was.kind !== "range" || scale.kind !== "range" || (was.lowest === scale.lowest && was.highest === scale.highest)) &&
+    (was.kind !== "range" ||
+      scale.kind !== "range" ||
+      (was.lowest === scale.lowest && was.highest === scale.highest)) &&
     (was.kind !== "words" || scale.kind !== "words" || sharesWords(was.ratings, scale.ratings));
   if (!isAlike) return "other";
   return taken === null ? "fits" : "same";
@@ -200,12 +203,16 @@ const SHORTEST_MISSPELT = 6;
 /** One letter changed, added, left out, or two that changed places. */
 function isMisspelt(one: string, other: string): boolean {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
-  if (shorter.length < SHORTEST_MISSPELT || longer.length - shorter.length > 1 || /\d/.test(longer)) return false;
+  if (shorter.length < SHORTEST_MISSPELT || longer.length - shorter.length > 1 || /\d/.test(longer))
+    return false;
   const first = [...shorter].findIndex((sign, at) => sign !== longer[at]);
   if (first === -1) return true;
   const [own, others] = [shorter.slice(first), longer.slice(first)];
   if (longer.length > shorter.length) return own === others.slice(1);
-  return own.slice(1) === others.slice(1) || (own[0] === others[1] && own[1] === others[0] && own.slice(2) === others.slice(2));
+  return (
+    own.slice(1) === others.slice(1) ||
+    (own[0] === others[1] && own[1] === others[0] && own.slice(2) === others.slice(2))
+  );
 }
 
 /** Both have numbers outside brackets, such as `Q4_1`, and not the same ones. */

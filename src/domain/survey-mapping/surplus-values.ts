@@ -20,9 +20,7 @@ export function withoutSurplus(
   isText: boolean,
 ): SurveySheet {
   if (!rules.ok) return rules;
-  const named = header.flatMap((cell, place) =>
-    isSurplusHeader(shownText(cell)) ? [place] : [],
-  );
+  const named = header.flatMap((cell, place) => (isSurplusHeader(shownText(cell)) ? [place] : []));
   if (named.length === 0 && !isText) return rules;
   return {
     ...rules,

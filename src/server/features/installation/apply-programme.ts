@@ -3,7 +3,7 @@ import type { Programme } from "#domain/programme/programme.ts";
 import { checkProgramme, firstProblems } from "#domain/programme-rules/rules.ts";
 import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
 import { mappingFault } from "#domain/survey-mapping/mapping-faults.ts";
-import { saveMapping } from "#server/features/survey-import/index.ts";
+import { insertMapping } from "#server/features/survey-import/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -48,7 +48,7 @@ export async function applyProgramme(
       const { definition, person: by } = file.mapping;
       const fault = mappingFault(definition, file.programme, await hasModels(trx, client.id));
       if (fault !== null) throw badRequest(fault, "QUESTIONNAIRE");
-      await saveMapping(trx, { clientId: client.id, operationId, person: by }, definition, null);
+      await insertMapping(trx, { clientId: client.id, operationId, person: by }, definition);
       await writeAudit(trx, {
         client: client.id,
         person,

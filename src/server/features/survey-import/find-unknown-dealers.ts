@@ -28,7 +28,7 @@ export async function findUnknownDealers(
 ): Promise<Extract<SurveyFileMessage, { kind: "dealers" }>> {
   const context = contextOf(task, task.network, null);
   const surveys = await findSurveySheets(report, task, context);
-  const mapped = new Set(surveys.read.filter(({ isMapped }) => isMapped).map(({ sheet }) => sheet));
+  const mapped = new Set(surveys.read.filter((each) => each.mapped !== null).map(({ sheet }) => sheet));
   const unknown = new UnknownDealers(task.ownDealers);
   const erased = new ErasedRows(task.erased);
   const kept: RowNumbers | null =

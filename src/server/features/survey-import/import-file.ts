@@ -158,7 +158,8 @@ async function importInto(
         const { programme } = programmes.operation;
         const read = await importRows(trx, copyInto, file, { upload, progress, programme });
         reportFile = (await read.reportWritten) ? await storeReport(services, reportPath) : null;
-        const result = { ...read.result, dateOrder: upload.dateOrder ?? read.dateOrder, reportFile };
+        const { dateOrder, readBy } = read;
+        const result = { ...read.result, dateOrder: upload.dateOrder ?? dateOrder, readBy, reportFile };
         await progress.stop();
         outdated = waiting.reportFile === null ? [] : [waiting.reportFile];
         if (waiting.isPreview) {
@@ -218,6 +219,7 @@ async function importRows(
     movements,
     version,
     dateOrder: read.dateOrder,
+    readBy: read.readBy,
     reportWritten: read.reportWritten,
     erased: read.erased,
   };
@@ -258,14 +260,14 @@ async function keepPreview(
 async function complete(
   trx: Transaction<Database>,
   upload: Upload,
-  { dateOrder, hasUnknownDealers, ...told }: ImportResult,
+  { dateOrder, hasUnknownDealers, readBy, ...told }: ImportResult,
   {
     type,
     version,
     movements,
   }: { readonly type: OperationType; readonly version: number; readonly movements: WaveMovement[] },
 ): Promise<void> {
-  await markCompleted(trx, upload.uploadId, { ...told, dateOrder, hasUnknownDealers });
+  await markCompleted(trx, upload.uploadId, { ...told, dateOrder, hasUnknownDealers, readBy });
   const person = upload.publishedBy ?? upload.uploadedBy;
   const responses = told.imported + told.updated;
   await notePublication(trx, upload, { act: "publish", person, responses, movements });

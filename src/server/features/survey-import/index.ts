@@ -9,7 +9,7 @@ export { importWaiting, recoverImports } from "./import-file.ts";
 export { importNetwork, type NetworkImported } from "./import-network.ts";
 export { PREVIEW_DAYS } from "./kept-preview.ts";
 export { listFiles } from "./list-files.ts";
-export { saveMapping } from "./mapping-queries.ts";
+export { insertMapping } from "./mapping-queries.ts";
 export { figuresAt } from "./movement-queries.ts";
 export { allVersions, applyNetworkChanges, lockNetwork } from "./network-queries.ts";
 export { notifyFailed } from "./notify-administrators.ts";

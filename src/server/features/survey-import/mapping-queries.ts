@@ -1,57 +1,169 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 
 type Db = Kysely<Database> | Transaction<Database>;
+type Trx = Transaction<Database>;
+type Definition = Omit<SurveyMapping, "name">;
 
-interface MappingRow extends SurveyMapping {
+/** A mapping with what names its version. */
+export interface VersionedMapping extends SurveyMapping {
   readonly mappingId: number;
   readonly version: number;
+}
+
+interface MappingRow extends VersionedMapping {
   readonly changedBy: string;
   readonly changedOn: Date;
 }
 
-/** The mappings of an operation by name. */
+/** The mappings that read files of an operation, by name. */
 export async function mappingsOf(db: Db, operationId: number): Promise<MappingRow[]> {
-  const { rows } = await sql<
-    Omit<MappingRow, keyof SurveyMapping> & { name: string; definition: Omit<SurveyMapping, "name"> }
-  >`
-    select mapping_id as "mappingId", m.name, version, definition, p.name as "changedBy", changed_on as "changedOn"
-    from survey_mapping m join person p on p.person_id = changed_by
-    where operation_id = ${operationId} order by m.name`.execute(db);
-  return rows.map(({ definition, ...row }) => ({ ...row, ...definition }));
+  const { rows } = await sql<Omit<MappingRow, keyof Definition> & { definition: Definition }>`
+    select m.mapping_id as "mappingId", m.name, m.version, v.definition, p.name as "changedBy", v.saved_on as "changedOn"
+    from survey_mapping m join survey_mapping_version v using (mapping_id, version) join person p on p.person_id = v.saved_by
+    where m.operation_id = ${operationId} and m.deleted_on is null order by m.name`.execute(db);
+  return rows.map(({ definition, ...row }) => ({ ...row, ...asDefinition(definition) }));
 }
 
-/** Keeps a mapping; the version it has now, or null where its name has another version than `version` by now. */
-export async function saveMapping(
-  trx: Transaction<Database>,
-  {
-    clientId,
-    operationId,
-    person,
-  }: { readonly clientId: number; readonly operationId: number; readonly person: number },
+/** Those saved before all headers were kept know only their own. */
+function asDefinition({ headerRows, columns, headers = null }: Definition): Definition {
+  return { headerRows, columns, headers };
+}
+
+/** Mappings of an operation that were deleted, the last one first. */
+export async function deletedMappings(db: Db, operationId: number) {
+  const { rows } = await sql<{
+    mappingId: number;
+    name: string;
+    version: number;
+    deletedBy: string;
+    deletedOn: Date;
+  }>`
+    select mapping_id as "mappingId", m.name, version, p.name as "deletedBy", deleted_on as "deletedOn"
+    from survey_mapping m join person p on p.person_id = m.deleted_by
+    where operation_id = ${operationId} and deleted_on is not null order by deleted_on desc`.execute(db);
+  return rows;
+}
+
+/** A mapping as it is now, deleted or not; null where the operation has none of that id. */
+export async function findMappingRow(
+  db: Db,
+  operationId: number,
+  mappingId: number,
+): Promise<(VersionedMapping & { readonly isDeleted: boolean }) | null> {
+  const { rows } = await sql<{ name: string; version: number; isDeleted: boolean; definition: Definition }>`
+    select m.name, m.version, m.deleted_on is not null as "isDeleted", v.definition
+    from survey_mapping m join survey_mapping_version v using (mapping_id, version)
+    where m.operation_id = ${operationId} and m.mapping_id = ${mappingId}`.execute(db);
+  const [found] = rows;
+  if (found === undefined) return null;
+  const { definition, ...row } = found;
+  return { mappingId, ...row, ...asDefinition(definition) };
+}
+
+interface VersionRow extends Definition {
+  readonly version: number;
+  readonly changes: readonly string[];
+  readonly person: string;
+  readonly savedOn: Date;
+  readonly files: number;
+  readonly newestFiles: readonly string[];
+}
+
+/** The versions of a mapping, the newest first, each with the files it read: how many, and the `most` newest by name. */
+export async function versionsOf(
+  db: Db,
+  operationId: number,
+  mappingId: number,
+  most: number,
+): Promise<VersionRow[]> {
+  const { rows } = await sql<Omit<VersionRow, keyof Definition> & { definition: Definition }>`
+    select v.version, v.definition, v.changes, p.name as person, v.saved_on as "savedOn",
+      coalesce(f.files, 0)::int as files, coalesce(f.newest[1:${most}::int], '{}') as "newestFiles"
+    from survey_mapping m join survey_mapping_version v using (mapping_id) join person p on p.person_id = v.saved_by
+      left join lateral (
+        select count(*) as files, array_agg(u.filename order by u.upload_id desc) as newest
+        from upload u
+        where u.operation_id = m.operation_id and u.deleted_on is null and u.read_by @> jsonb_build_array(
+          jsonb_build_object('mappingId', v.mapping_id, 'version', v.version))
+      ) f on true
+    where m.operation_id = ${operationId} and m.mapping_id = ${mappingId}
+    order by v.version desc`.execute(db);
+  return rows.map(({ definition, ...row }) => ({ ...row, ...asDefinition(definition) }));
+}
+
+/** One who names a mapping of an operation at a time, to the end of the transaction. */
+export async function lockMappings(trx: Trx, operationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCKS.mappings}, ${operationId})`.execute(trx);
+}
+
+/** Whether another mapping that reads files of the operation has the name; `mappingId` null = of a new one. */
+export async function isNameTaken(
+  db: Db,
+  operationId: number,
+  { name, mappingId }: { readonly name: string; readonly mappingId: number | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from survey_mapping where operation_id = ${operationId} and name = ${name} and deleted_on is null
+      and mapping_id is distinct from ${mappingId}::int`.execute(db);
+  return rows.length > 0;
+}
+
+interface MappingOwner {
+  readonly clientId: number;
+  readonly operationId: number;
+  readonly person: number;
+}
+
+/** Keeps a new mapping; needs {@link lockMappings}, and a name that is free. */
+export async function insertMapping(
+  trx: Trx,
+  { clientId, operationId, person }: MappingOwner,
   { name, ...definition }: SurveyMapping,
-  version: number | null,
+): Promise<number> {
+  const { rows } = await sql<{ mappingId: number }>`
+    with made as (
+      insert into survey_mapping (client_id, operation_id, name) values (${clientId}, ${operationId}, ${name})
+      returning mapping_id, version)
+    insert into survey_mapping_version (mapping_id, version, client_id, definition, saved_by)
+    select mapping_id, version, ${clientId}, ${JSON.stringify(definition)}::jsonb, ${person} from made
+    returning mapping_id as "mappingId"`.execute(trx);
+  return rows[0]?.mappingId ?? 0;
+}
+
+/** Has another version of a mapping read files from now on, also of a deleted one; null where `replaced` is not its version any more. */
+export async function insertMappingVersion(
+  trx: Trx,
+  { clientId, operationId, person }: MappingOwner,
+  { name, ...definition }: SurveyMapping,
+  {
+    mappingId,
+    replaced,
+    changes,
+  }: { readonly mappingId: number; readonly replaced: number; readonly changes: readonly string[] },
 ): Promise<number | null> {
   const { rows } = await sql<{ version: number }>`
-    insert into survey_mapping as m (client_id, operation_id, name, definition, changed_by)
-    select ${clientId}, ${operationId}, ${name}, ${JSON.stringify(definition)}::jsonb, ${person}
-    where ${version}::int is null
-      or exists (select from survey_mapping where operation_id = ${operationId} and name = ${name})
-    on conflict (operation_id, name) do update
-      set definition = excluded.definition, changed_by = excluded.changed_by, changed_on = now(), version = m.version + 1
-      where m.version = ${version}
+    with made as (
+      update survey_mapping set name = ${name}, version = version + 1, deleted_by = null, deleted_on = null
+      where operation_id = ${operationId} and mapping_id = ${mappingId} and version = ${replaced}
+      returning mapping_id, version)
+    insert into survey_mapping_version (mapping_id, version, client_id, definition, changes, saved_by)
+    select mapping_id, version, ${clientId}, ${JSON.stringify(definition)}::jsonb, ${changes}::text[], ${person} from made
     returning version`.execute(trx);
   return rows[0]?.version ?? null;
 }
 
-/** The name of the mapping that was deleted; null where the operation has none of that id. */
-export async function deleteMapping(
-  trx: Transaction<Database>,
-  operationId: number,
+/** Has a mapping read no files any more; its name, or null where the operation has none of that id. */
+export async function markMappingDeleted(
+  trx: Trx,
+  { operationId, person }: MappingOwner,
   mappingId: number,
 ): Promise<string | null> {
-  const mapping = trx.deleteFrom("survey_mapping").where("operation_id", "=", operationId);
-  const deleted = await mapping.where("mapping_id", "=", mappingId).returning("name").executeTakeFirst();
-  return deleted?.name ?? null;
+  const { rows } = await sql<{ name: string }>`
+    update survey_mapping set deleted_by = ${person}, deleted_on = now()
+    where operation_id = ${operationId} and mapping_id = ${mappingId} and deleted_on is null
+    returning name`.execute(trx);
+  return rows[0]?.name ?? null;
 }

@@ -52,8 +52,8 @@ export async function countUnchanged(
 /** What figures and rules of an operation a preview is of: anything that could change what it would do changes this. */
 export async function previewState(trx: Transaction<Database>, operationId: number): Promise<string> {
   const { rows } = await sql<{ state: string }>`
-    select concat_ws('.', data_version, (select count(*) from survey_mapping m where m.operation_id = o.operation_id),
-      (select sum(mapping_id::bigint * version) from survey_mapping m where m.operation_id = o.operation_id),
+    select concat_ws('.', data_version, (select count(*) from survey_mapping m where m.operation_id = o.operation_id and m.deleted_on is null),
+      (select sum(mapping_id::bigint * version) from survey_mapping m where m.operation_id = o.operation_id and m.deleted_on is null),
       (select concat(count(*), '-', max(marked_on)) from dealer_not_ours n
         where n.operation_id = o.operation_id having count(*) > 0)) as state
     from operation o where operation_id = ${operationId}`.execute(trx);

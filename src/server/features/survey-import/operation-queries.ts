@@ -1,11 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
 import { loadProgramme } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { type AppError, conflict } from "#server/platform/errors.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import type { ErasedKeys } from "./erased-rows.ts";
-import { mappingsOf } from "./mapping-queries.ts";
+import { mappingsOf, type VersionedMapping } from "./mapping-queries.ts";
 import { dealersNotOurs } from "./not-ours-queries.ts";
 import type { SurveyTask } from "./survey-file-messages.ts";
 
@@ -116,21 +115,28 @@ export async function operationProgrammes(
   for (const { id, slug, name } of await operationsOf(trx, clientId)) {
     const programme = await loadProgramme(trx, id);
     if (id === operationId) operation = { name, programme };
-    else others.push({ id: slug, name, programme, mappings: await mappingsFor(trx, id) });
+    else others.push({ id: slug, name, programme, mappings: (await mappingsOf(trx, id)).map(versioned) });
   }
   if (operation === null) throw new Error(`Operation ${operationId} is gone.`);
   return {
     operation,
     others,
-    mappings: await mappingsFor(trx, operationId),
+    mappings: (await mappingsOf(trx, operationId)).map(versioned),
     erased: await erasedKeys(trx, clientId, operationId),
     notOurs: (await dealersNotOurs(trx, operationId)).map(({ said }) => said),
   };
 }
 
-async function mappingsFor(trx: Transaction<Database>, operationId: number): Promise<SurveyMapping[]> {
-  const found = await mappingsOf(trx, operationId);
-  return found.map(({ name, headerRows, columns }) => ({ name, headerRows, columns }));
+/** Without who saved it: a task is written as JSON. */
+function versioned({
+  mappingId,
+  version,
+  name,
+  headerRows,
+  columns,
+  headers,
+}: VersionedMapping): VersionedMapping {
+  return { mappingId, version, name, headerRows, columns, headers };
 }
 
 async function erasedKeys(

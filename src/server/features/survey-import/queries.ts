@@ -3,6 +3,7 @@ import type { UploadedFile, UploadedSheet } from "#contract/survey-import.ts";
 import type { DateOrder } from "#domain/calendar/date-text.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { KeptPreview } from "./kept-preview.ts";
+import type { ReadBy } from "./survey-file-messages.ts";
 
 type Db = Kysely<Database> | Transaction<Database>;
 
@@ -84,7 +85,9 @@ export async function listUploads(db: Db, clientId: number): Promise<ListedUploa
         select json_build_object('fileName', m.filename, 'person', w.name)
         from upload m join person w on w.person_id = m.uploaded_by
         where m.mends = u.upload_id and m.deleted_on is null and m.data_sync <> 'Failed'
-      ) as "mendedIn"
+      ) as "mendedIn",
+      array(select c from jsonb_array_elements(u.read_by) with ordinality r (by, place),
+        jsonb_array_elements_text(r.by -> 'newColumns') with ordinality n (c, at) order by r.place, n.at) as "newColumns"
     from upload u join operation o using (operation_id) join person p on p.person_id = u.uploaded_by
       left join person b on b.person_id = u.published_by
       left join upload s on s.upload_id = u.mends
@@ -175,6 +178,7 @@ export interface ImportResult {
   readonly reportFile: string | null;
   /** How its text dates were read; null: no row depended on it. */
   readonly dateOrder: DateOrder | null;
+  readonly readBy: ReadBy;
 }
 
 export async function markCompleted(
@@ -218,6 +222,7 @@ function columnsOf(result: ImportResult) {
     sheets: sql<string>`${JSON.stringify(result.sheets)}::jsonb`,
     report_file: result.reportFile,
     date_order: result.dateOrder,
+    read_by: sql<string>`${JSON.stringify(result.readBy)}::jsonb`,
   };
 }
 

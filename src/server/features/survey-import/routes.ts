@@ -14,7 +14,14 @@ import { publishFile, unscheduleFile } from "./publish-file.ts";
 import { checkMended, showRejected } from "./rejected-rows.ts";
 import type { ImportServices } from "./services.ts";
 import { renewPreview, showPreview } from "./show-preview.ts";
-import { keepMapping, listMappings, proposeMappings, removeMapping } from "./survey-mappings.ts";
+import {
+  keepMapping,
+  listMappings,
+  listMappingVersions,
+  proposeMappings,
+  removeMapping,
+  restoreMapping,
+} from "./survey-mappings.ts";
 import { includeDealer, settleDealers, showUnknownDealers } from "./unknown-dealers.ts";
 
 export function surveyImportRoutes(routes: Routes, services: ImportServices): void {
@@ -98,6 +105,10 @@ function mappingRoutes(routes: Routes, services: ImportServices): void {
   });
   routes.operation(api.surveyMapping.list, (call) => listMappings(services, actingOf(call)));
   routes.operation(api.surveyMapping.save, (call) => keepMapping(services, actingOf(call), call.body));
+  routes.operation(api.surveyMapping.versions, (call) =>
+    listMappingVersions(services, actingOf(call), call.body.mappingId),
+  );
+  routes.operation(api.surveyMapping.restore, (call) => restoreMapping(services, actingOf(call), call.body));
   routes.operation(api.surveyMapping.remove, (call) =>
     removeMapping(services, actingOf(call), call.body.mappingId),
   );

@@ -7,10 +7,10 @@ import type { Network } from "#domain/network/network.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import type { QuestionnaireProposal } from "#domain/questionnaire/propose-questionnaire.ts";
 import type { MappedOperation } from "#domain/survey-mapping/mapped-misfit.ts";
-import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
 import type { SheetProposal } from "#domain/survey-mapping/propose.ts";
 import type { FitOperation } from "#domain/survey-sheet/fit.ts";
 import type { ErasedKeys } from "./erased-rows.ts";
+import type { VersionedMapping } from "./mapping-queries.ts";
 
 interface FileTask {
   readonly path: string;
@@ -30,7 +30,7 @@ export interface SurveyTask extends FileTask {
   readonly others: readonly (MappedOperation & { readonly id: string })[];
   readonly today: string;
   /** How sheets that are not named as the template's are read. */
-  readonly mappings: readonly SurveyMapping[];
+  readonly mappings: readonly VersionedMapping[];
   /** It is read even where it fits another operation better: somebody looks at it, or has done so. */
   readonly allowsMisfit: boolean;
   /** Answers that must not come back. */
@@ -124,6 +124,13 @@ const unknownCode = z.object({ column: z.string(), code: z.string(), rows: z.num
 /** A code of no dealer or model, and how many rejected rows name it. */
 export type UnknownCode = z.infer<typeof unknownCode>;
 
+const readBy = z.array(
+  z.object({ mappingId: z.number(), version: z.number(), newColumns: z.array(z.string()) }),
+);
+
+/** The mappings that read a file, each once, with the headers that it does not know. */
+export type ReadBy = z.infer<typeof readBy>;
+
 /** One line the child says about its work. */
 export const surveyFileMessage = z.discriminatedUnion("kind", [
   /**
@@ -174,6 +181,7 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     warnings: z.array(z.string()),
     /** Why it fits another operation better. */
     misfit: z.string().nullable(),
+    readBy,
     /** How its text dates were read; null: no row depended on it. */
     dateOrder: z.enum(["day-first", "month-first"]).nullable(),
   }),

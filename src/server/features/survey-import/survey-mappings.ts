@@ -1,14 +1,28 @@
+import type { Transaction } from "kysely";
 import { today } from "#domain/calendar/calendar.ts";
 import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
+import { mappingChanges } from "#domain/survey-mapping/mapping-changes.ts";
 import { mappingFault } from "#domain/survey-mapping/mapping-faults.ts";
 import { mappingTargets } from "#domain/survey-mapping/targets.ts";
 import { loadNetwork, loadProgramme } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest, conflict, notFound } from "#server/platform/errors.ts";
 import type { UploadedForm } from "#server/platform/http/multipart.ts";
 import { answerInTime } from "#server/platform/workbook/check-queue.ts";
-import { deleteMapping, mappingsOf, saveMapping } from "./mapping-queries.ts";
+import {
+  deletedMappings,
+  findMappingRow,
+  insertMapping,
+  insertMappingVersion,
+  isNameTaken,
+  lockMappings,
+  mappingsOf,
+  markMappingDeleted,
+  type VersionedMapping,
+  versionsOf,
+} from "./mapping-queries.ts";
 import type { ImportServices } from "./services.ts";
 import { isCsvName, openSurveyFile, type SurveyFile } from "./survey-file.ts";
 import type { SheetQuestionnaire } from "./survey-file-messages.ts";
@@ -20,15 +34,49 @@ interface Acting {
   readonly person: number;
 }
 
-/** The mappings of an operation by name. */
+/** The mappings of an operation by name, those that were deleted, and the columns that one may name. */
 export async function listMappings(
   { db }: ImportServices,
   { clientId, operationId }: Omit<Acting, "person">,
 ) {
-  const found = await inTransaction(db, wholeClient(clientId), { readOnly: true }, (trx) =>
-    mappingsOf(trx, operationId),
-  );
-  return { mappings: found.map((row) => ({ ...row, changedOn: row.changedOn.toISOString() })) };
+  return inTransaction(db, wholeClient(clientId), { readOnly: true }, async (trx) => {
+    const [mappings, deleted] = [await mappingsOf(trx, operationId), await deletedMappings(trx, operationId)];
+    return {
+      mappings: mappings.map((row) => ({ ...row, changedOn: row.changedOn.toISOString() })),
+      deleted: deleted.map((row) => ({ ...row, deletedOn: row.deletedOn.toISOString() })),
+      targets: (await targetsOf(trx, { clientId, operationId })).targets,
+    };
+  });
+}
+
+async function targetsOf(trx: Transaction<Database>, { clientId, operationId }: Omit<Acting, "person">) {
+  const programme = await loadProgramme(trx, operationId);
+  const hasModels = (await loadNetwork(trx, clientId)).models.length > 0;
+  return { programme, hasModels, targets: mappingTargets(programme, hasModels) };
+}
+
+/** Every version of a mapping, with the files it read. */
+export async function listMappingVersions(
+  { db }: ImportServices,
+  { clientId, operationId }: Acting,
+  mappingId: number,
+) {
+  return inTransaction(db, wholeClient(clientId), { readOnly: true }, async (trx) => {
+    const found = await findMappingRow(trx, operationId, mappingId);
+    if (found === null) throw notFound(GONE);
+    const versions = await versionsOf(trx, operationId, mappingId, MOST_FILES_TOLD);
+    return {
+      name: found.name,
+      isDeleted: found.isDeleted,
+      versions: versions.map(({ headers: _, savedOn, ...row }) => ({
+        ...row,
+        savedOn: savedOn.toISOString(),
+        changes: [...row.changes],
+        newestFiles: [...row.newestFiles],
+        columns: [...row.columns],
+      })),
+    };
+  });
 }
 
 /** What the columns of a workbook are taken for. The workbook is not kept. */
@@ -104,35 +152,87 @@ function readInTime<T>(
   });
 }
 
-/** Keeps a mapping of an operation, under its name. */
+/** Keeps a mapping of an operation, or another version of one. */
 export async function keepMapping(
   { db }: ImportServices,
   acting: Acting,
-  { version, ...mapping }: SurveyMapping & { readonly version: number | null },
+  {
+    replaces,
+    ...mapping
+  }: SurveyMapping & { readonly replaces: { readonly mappingId: number; readonly version: number } | null },
 ) {
-  await inTransaction(db, wholeClient(acting.clientId), {}, async (trx) => {
-    const programme = await loadProgramme(trx, acting.operationId);
-    const { models } = await loadNetwork(trx, acting.clientId);
-    const fault = mappingFault(mapping, programme, models.length > 0);
-    if (fault !== null) throw badRequest(fault, "MAPPING");
-    const now = await saveMapping(trx, acting, mapping, version);
-    if (now === null) throw conflict(takenSentence(mapping.name, version), "STALE");
-    await writeAudit(trx, {
-      client: acting.clientId,
-      person: acting.person,
-      action: "mapping.save",
-      subject: mapping.name,
-      detail: { version: now, columns: mapping.columns.length },
-    });
+  const isOther = await inTransaction(db, wholeClient(acting.clientId), {}, async (trx) => {
+    await lockMappings(trx, acting.operationId);
+    const before =
+      replaces === null ? null : await findMappingRow(trx, acting.operationId, replaces.mappingId);
+    if (replaces !== null && (before === null || before.isDeleted)) throw notFound(GONE);
+    return storeMapping(trx, acting, mapping, before && { ...before, version: replaces?.version ?? 0 });
   });
-  return { message: "The mapping was saved." };
+  return { message: isOther ? "The mapping was saved." : "Nothing of the mapping was changed." };
 }
 
-/** Deletes a mapping; what was imported by it stays. */
+/** Has an earlier version of a mapping read files again, as another version of it; a deleted one comes back. */
+export async function restoreMapping(
+  { db }: ImportServices,
+  acting: Acting,
+  {
+    mappingId,
+    version,
+    current,
+  }: { readonly mappingId: number; readonly version: number; readonly current: number },
+) {
+  await inTransaction(db, wholeClient(acting.clientId), {}, async (trx) => {
+    await lockMappings(trx, acting.operationId);
+    const now = await findMappingRow(trx, acting.operationId, mappingId);
+    const versions = await versionsOf(trx, acting.operationId, mappingId, 0);
+    const earlier = versions.find((each) => each.version === version);
+    if (now === null || earlier === undefined) throw notFound(GONE);
+    const { headerRows, columns, headers } = earlier;
+    const mapping = { name: now.name, headerRows, columns, headers };
+    await storeMapping(trx, acting, mapping, { ...now, version: current }, version);
+  });
+  return { message: `The mapping is as in version ${version} again.` };
+}
+
+/** False where it would be another version of the same. `restored`: the version whose content it is. */
+async function storeMapping(
+  trx: Transaction<Database>,
+  acting: Acting,
+  mapping: SurveyMapping,
+  before: (VersionedMapping & { readonly isDeleted: boolean }) | null,
+  restored: number | null = null,
+): Promise<boolean> {
+  const { programme, hasModels, targets } = await targetsOf(trx, acting);
+  const fault = mappingFault(mapping, programme, hasModels);
+  if (fault !== null) throw badRequest(fault, "MAPPING");
+  const named = { name: mapping.name, mappingId: before?.mappingId ?? null };
+  if (await isNameTaken(trx, acting.operationId, named)) throw conflict(takenSentence(mapping.name), "STALE");
+  let version: number | null = 1;
+  if (before === null) await insertMapping(trx, acting, mapping);
+  else {
+    const made = mappingChanges(before, mapping, targets);
+    if (made.length === 0 && restored === null) return false;
+    const back = before.isDeleted ? ["It reads files again."] : [];
+    const changes = [...(restored === null ? [] : [`As in version ${restored} again.`]), ...back, ...made];
+    const replacing = { mappingId: before.mappingId, replaced: before.version, changes };
+    version = await insertMappingVersion(trx, acting, mapping, replacing);
+  }
+  if (version === null) throw conflict(changedSentence(mapping.name), "STALE");
+  await writeAudit(trx, {
+    client: acting.clientId,
+    person: acting.person,
+    action: restored === null ? "mapping.save" : "mapping.restore",
+    subject: mapping.name,
+    detail: { version, columns: mapping.columns.length, ...(restored === null ? {} : { restored }) },
+  });
+  return true;
+}
+
+/** Has a mapping read no files any more; its versions, and what was imported by them, stay. */
 export async function removeMapping({ db }: ImportServices, acting: Acting, mappingId: number) {
   await inTransaction(db, wholeClient(acting.clientId), {}, async (trx) => {
-    const name = await deleteMapping(trx, acting.operationId, mappingId);
-    if (name === null) throw notFound("This mapping is gone.");
+    const name = await markMappingDeleted(trx, acting, mappingId);
+    if (name === null) throw notFound(GONE);
     await writeAudit(trx, {
       client: acting.clientId,
       person: acting.person,
@@ -143,8 +243,14 @@ export async function removeMapping({ db }: ImportServices, acting: Acting, mapp
   return { message: "The mapping was deleted." };
 }
 
-function takenSentence(name: string, version: number | null): string {
-  return version === null
-    ? `There is a mapping ${name} already: choose another name, or change that one.`
-    : `Somebody changed the mapping ${name} meanwhile. Open it again.`;
+const GONE = "This mapping is gone.";
+/** Of the files that a version read. */
+const MOST_FILES_TOLD = 20;
+
+function takenSentence(name: string): string {
+  return `There is a mapping ${name} already: choose another name, or change that one.`;
+}
+
+function changedSentence(name: string): string {
+  return `Somebody changed the mapping ${name} meanwhile. Open it again.`;
 }

@@ -7,6 +7,7 @@ import {
   lackingSentence,
   type MappedHeader,
   mappedSurveySheet,
+  newHeaders,
 } from "#domain/survey-mapping/mapping.ts";
 import { withoutSurplus } from "#domain/survey-mapping/surplus-values.ts";
 import { type FittingSheet, sheetsOfOneHeader } from "#domain/survey-sheet/choice.ts";
@@ -25,7 +26,8 @@ import {
 } from "#server/platform/workbook/sheet-with-header.ts";
 import type { SheetRow, Workbook, WorkbookSheet } from "#server/platform/workbook/workbook.ts";
 import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
-import type { SurveyTask } from "./survey-file-messages.ts";
+import type { VersionedMapping } from "./mapping-queries.ts";
+import type { ReadBy, SurveyTask } from "./survey-file-messages.ts";
 
 /** What the sheets of a file are judged by. */
 type SheetsTask = Pick<SurveyTask, "operation" | "others" | "mappings" | "network" | "allowsMisfit">;
@@ -37,8 +39,8 @@ export interface SheetOfAnswers extends FittingSheet {
   readonly sheet: SheetWithHeader;
   readonly rules: Rules;
   readonly rulesIn: (order: DateOrder) => SurveySheet;
-  /** A mapping reads it: dealers and models are found by their names, too. */
-  readonly isMapped: boolean;
+  /** The mapping that reads it: dealers and models are found by their names, too. Null: it has the template's columns. */
+  readonly mapped: MappedHeader<VersionedMapping> | null;
 }
 
 /** The sheets with answers, and why each other one is not read, by its place in the workbook. */
@@ -156,7 +158,7 @@ async function judge(
       const rules = mappedSurveySheet({ ...context, dateOrder: order }, codes, mapped);
       return withoutSurplus(rules, mapped.row.header, workbook.kind === "csv");
     };
-    const own = judged(each, sheet, { rulesIn, isMapped: true });
+    const own = judged(each, sheet, { rulesIn, mapped });
     return elsewhere === null || !("rules" in own) ? own : misplacedFault(own, elsewhere);
   }
   const mappedElsewhere =
@@ -165,7 +167,7 @@ async function judge(
   const sheet = headerIn(each, top, surveyColumns(context.programme, context.modelCodes.length > 0));
   if (sheet === null) return null;
   const rulesIn = (order: DateOrder) => surveySheet({ ...context, dateOrder: order }, sheet);
-  const own = judged(each, sheet, { rulesIn, isMapped: false });
+  const own = judged(each, sheet, { rulesIn, mapped: null });
   if (!("rules" in own)) {
     if (mappedElsewhere !== null) return mappedElsewhere;
     if (mapped === null) return own;
@@ -204,7 +206,7 @@ function csvFault(top: readonly SheetRow[], mapped: MappedHeader | null): Fault 
 function judged(
   { name }: WorkbookSheet,
   sheet: SheetWithHeader,
-  { rulesIn, isMapped }: Pick<SheetOfAnswers, "rulesIn" | "isMapped">,
+  { rulesIn, mapped }: Pick<SheetOfAnswers, "rulesIn" | "mapped">,
 ): SheetOfAnswers | Fault {
   const rules = rulesIn("day-first");
   if (!rules.ok) {
@@ -214,7 +216,7 @@ function judged(
     const closeness = found + Math.min(sheet.header.length, WIDEST) / (WIDEST + 1);
     return { closeness, reason: short, refusal, better: null, canBeMapped: sheet.hasRows, misplaced: null };
   }
-  if (sheet.hasRows) return { name, columns: rules.columns, sheet, rules, rulesIn, isMapped };
+  if (sheet.hasRows) return { name, columns: rules.columns, sheet, rules, rulesIn, mapped };
   const reason = `The sheet ${sheet.name} has a header but no rows.`;
   return {
     closeness: CLOSE_BUT_EMPTY,
@@ -253,12 +255,24 @@ export function surveyWarnings({ read }: SurveySheets): string[] {
   return [...new Set(read.flatMap(({ rules }) => rules.warnings))];
 }
 
+/** The mappings that read its sheets. */
+export function readByOf({ read }: SurveySheets): ReadBy {
+  const mapped = read.flatMap((each) => each.mapped ?? []);
+  const groups = Map.groupBy(mapped, ({ mapping }) => mapping);
+  return [...groups].map(([{ mappingId, version }, headers]) => ({
+    mappingId,
+    version,
+    newColumns: [...new Set(headers.flatMap(newHeaders))].slice(0, MAX_NEW_COLUMNS_TOLD),
+  }));
+}
+
 /** True for a Dealers or Models sheet: it may have a column of a survey sheet too, but nobody meant it to be one. */
 export function isNetworkSheet(name: string): boolean {
   return /^(dealers|models)$/i.test(name.trim());
 }
 
 const MAX_SHEETS_TOLD = 100;
+const MAX_NEW_COLUMNS_TOLD = 100;
 // Excel allows 31.
 const MAX_NAME_CHARACTERS = 60;
 const EMPTY = "It is empty.";

@@ -585,14 +585,23 @@ export interface SurveyedDealer {
 }
 
 export interface SurveyMapping {
-  changed_by: number;
-  changed_on: Generated<Date>;
   client_id: number;
-  definition: Json;
+  deleted_by: number | null;
+  deleted_on: Date | null;
   mapping_id: Generated<number>;
   name: string;
   operation_id: number;
   version: Generated<number>;
+}
+
+export interface SurveyMappingVersion {
+  changes: Generated<string[]>;
+  client_id: number;
+  definition: Json;
+  mapping_id: number;
+  saved_by: number;
+  saved_on: Generated<Date>;
+  version: number;
 }
 
 export interface Upload {
@@ -613,6 +622,7 @@ export interface Upload {
   progress: Generated<number>;
   publish_at: Date | null;
   published_by: number | null;
+  read_by: Generated<Json>;
   reason: string | null;
   rejection_causes: ColumnType<string[], readonly string[] | undefined, readonly string[]>;
   report_file: string | null;
@@ -692,6 +702,7 @@ export interface Database {
   setup_link: SetupLink;
   state: State;
   survey_mapping: SurveyMapping;
+  survey_mapping_version: SurveyMappingVersion;
   surveyed_dealer: SurveyedDealer;
   upload: Upload;
   verbatim: Verbatim;

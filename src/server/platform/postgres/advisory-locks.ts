@@ -24,6 +24,8 @@ export const LOCKS = {
   retentionPreview: 4721,
   /** Whoever counts what another questionnaire would move in a client. */
   programmePreview: 4722,
+  /** Whoever names a mapping of an operation. */
+  mappings: 4723,
 } as const;
 
 /** Advisory locks of one number, of the database as a whole. */

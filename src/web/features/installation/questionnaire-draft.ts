@@ -198,5 +198,6 @@ export function questionnaireOf(
     headerRows,
     factors: factors.map(({ name, weight }) => ({ name: name.trim(), weight: weightOf(weight) ?? 0 })),
     columns: takenColumns(columns),
+    headers: columns.map(({ header }) => header),
   };
 }

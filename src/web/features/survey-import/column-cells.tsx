@@ -31,7 +31,8 @@ export function ColumnTable({ heads, children }: TableProps) {
 
 interface HeadProps {
   readonly header: string;
-  readonly samples: readonly string[];
+  /** Null: no file is at hand. */
+  readonly samples: readonly string[] | null;
 }
 
 /** The header of a column with some of its values. */
@@ -39,7 +40,9 @@ export function ColumnHead({ header, samples }: HeadProps) {
   return (
     <th scope="row">
       <span className={classes.header}>{header}</span>
-      <small className={classes.samples}>{samples.join(" · ") || "no values"}</small>
+      {samples === null ? null : (
+        <small className={classes.samples}>{samples.join(" · ") || "no values"}</small>
+      )}
     </th>
   );
 }
@@ -51,6 +54,7 @@ interface ReasonProps {
 
 /** Why a column is taken for what it is, with a mark where a person has to look. */
 export function ColumnReason({ isSure, children }: ReasonProps) {
+  if (children === "") return null;
   return (
     <small className={isSure ? classes.reason : classes.open}>
       {isSure ? null : <IconAlertTriangle size={14} stroke={1.6} aria-hidden="true" />}

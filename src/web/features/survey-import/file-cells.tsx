@@ -2,7 +2,7 @@ import { Popover } from "@mantine/core";
 import { IconDownload, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { surveyImport, type UploadedFile } from "#contract/survey-import.ts";
-import { countText } from "#domain/text/count-text.ts";
+import { counted, countText } from "#domain/text/count-text.ts";
 import { download } from "#web/api/download.ts";
 import { useClock } from "#web/state/current-operation.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -80,6 +80,7 @@ function SyncDetail({ operation, file, run, onPreview, onMend, onDealers }: Sync
       )}
       {file.reportUrl === null ? null : <Rejected operation={operation} file={file} run={run} />}
       <Mending file={file} onMend={onMend} onDealers={onDealers} />
+      {file.newColumns.length > 0 ? <NewColumns columns={file.newColumns} /> : null}
       {file.sheets.length > 1 ? <Sheets sheets={file.sheets} /> : null}
       {file.warnings.length > 0 ? <Notes warnings={file.warnings} /> : null}
       {file.rejectionCauses.length > 0 ? (
@@ -157,6 +158,20 @@ function Sheets({ sheets }: Pick<UploadedFile, "sheets">) {
           <b>{name}</b> {reason === null ? countedRows(rows) : `was left out. ${reason}`}
         </li>
       ))}
+    </Details>
+  );
+}
+
+/** Columns that the mapping of a file does not know. */
+function NewColumns({ columns }: { readonly columns: readonly string[] }) {
+  return (
+    <Details label={counted(columns.length, "new column")}>
+      {columns.map((header) => (
+        <li key={header}>
+          <b>{header}</b> was passed over.
+        </li>
+      ))}
+      <li>Edit the mapping below to have the next files read with them.</li>
     </Details>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
+import { Modal, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
 import { uploadForm } from "#contract/survey-import.ts";
@@ -9,13 +9,13 @@ import { queryClient } from "#web/api/query-client.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
 import dialog from "#web/ui/dialog-form.module.css";
-import { Problem } from "#web/ui/problem.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
-import { draftFaults, draftOf, fullestSheet, type MappingDraft, mappingLike } from "./mapping-draft.ts";
-import { MappingTable } from "./mapping-table.tsx";
+import { draftOf, fullestSheet, mappingOf, mendingOf, withoutPair, withPair } from "./mapping-draft.ts";
+import { MappingForm } from "./mapping-form.tsx";
+import { MendingList } from "./mending-list.tsx";
 import { useFileAnswer } from "./use-file-answer.ts";
 
 type Proposal = z.infer<typeof surveyMapping.propose.reply>;
@@ -56,7 +56,7 @@ export function MapColumnsDialog({ operation, file, onSaved, onClose }: Props) {
           <ProgressBar label={`Sending ${file.name}`} share={sent} />
         </div>
       ) : (
-        <MappingForm
+        <ColumnsForm
           operation={operation}
           fileName={file.name}
           proposal={proposal}
@@ -83,68 +83,52 @@ interface FormProps {
   readonly onCancel: () => void;
 }
 
-function MappingForm({ operation, fileName, proposal, mappings, onChanged, onSaved, onCancel }: FormProps) {
+function ColumnsForm({ operation, fileName, proposal, mappings, onChanged, onSaved, onCancel }: FormProps) {
   const { sheets, targets } = proposal;
   const begin = (at: number) => {
     const sheet = sheets[at];
     if (sheet === undefined) return null;
-    const like = mappingLike(sheet, mappings);
-    return { at, draft: draftOf(sheet, like), name: like?.name ?? nameOfFile(fileName) };
+    const mending = mendingOf(sheet, mappings);
+    return {
+      at,
+      mending,
+      draft: draftOf(sheet, mending),
+      name: mending?.mapping.name ?? nameOfFile(fileName),
+    };
   };
   const [state, setState] = useState(() => begin(fullestSheet(sheets)));
-  const [tried, setTried] = useState(false);
   const { run, busy, problem, setProblem } = useAction();
   if (state === null) return null;
-  const { draft, name, at } = state;
-  const change = (next: Partial<{ draft: MappingDraft; name: string }>) => {
+  const { draft, name, at, mending } = state;
+  const change = (next: Partial<typeof state>) => {
     setState({ ...state, ...next });
     setProblem(null);
     onChanged();
   };
-  const faults = draftFaults(draft, targets, name);
   const replaced = mappings.find((each) => each.name === name.trim());
   const save = async () => {
-    setTried(true);
-    if (faults.length > 0) return;
-    const columns = draft.columns.flatMap(({ header, column, scale }) =>
-      column === null ? [] : [{ header, column, scale }],
-    );
     const body = {
       name: name.trim(),
-      headerRows: draft.headerRows,
-      columns,
-      version: replaced?.version ?? null,
+      ...mappingOf(draft),
+      replaces: replaced ? { mappingId: replaced.mappingId, version: replaced.version } : null,
     };
     const done = await run(() => call(surveyMapping.save, { operation, body }));
     await queryClient.invalidateQueries({ queryKey: endpointKey(surveyMapping.list, operation) });
     if (done) onSaved();
   };
-  const open = draft.columns.filter(({ isSure }) => !isSure).length;
   return (
-    <form
-      className={dialog.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <p className={dialog.hint}>
-        Say once what each column stands for. The next file with these columns is read in the same way.
-      </p>
-      <div className={dialog.head}>
-        <TextInput
-          label="Name of the mapping"
-          description={
-            replaced === undefined ? "Such as the agency's name." : "Replaces the mapping of this name."
-          }
-          maxLength={80}
-          value={name}
-          // It comes after the dialog, once the columns are read.
-          autoFocus
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        {sheets.length < 2 ? null : (
+    <MappingForm
+      hint="Say once what each column stands for. The next file with these columns is read in the same way."
+      name={name}
+      nameHint={
+        replaced === undefined
+          ? "Such as the agency's name."
+          : "Becomes the next version of the mapping of this name. To read files of both kinds, give another name."
+      }
+      draft={draft}
+      targets={targets}
+      fields={
+        sheets.length < 2 ? null : (
           <NativeSelect
             label="Sheet"
             description="The one that holds the answers."
@@ -152,34 +136,25 @@ function MappingForm({ operation, fileName, proposal, mappings, onChanged, onSav
             value={String(at)}
             onChange={(event) => setState(begin(Number(event.currentTarget.value)))}
           />
-        )}
-      </div>
-      <p role="status" className={dialog.hint}>
-        {tally(draft, open)}
-      </p>
-      <MappingTable draft={draft} targets={targets} onChange={(next) => change({ draft: next })} />
-      <div className={dialog.foot}>
-        {tried && faults.length > 0 ? (
-          <Problem sentence={faults.join(" ")} />
-        ) : (
-          <Problem sentence={problem} />
-        )}
-        <div className={dialog.buttons}>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            Save and upload
-          </Button>
-        </div>
-      </div>
-    </form>
+        )
+      }
+      submit="Save and upload"
+      busy={busy}
+      problem={problem}
+      onName={(next) => change({ name: next })}
+      onDraft={(next) => change({ draft: next })}
+      onSubmit={() => void save()}
+      onCancel={onCancel}
+    >
+      {mending === null ? null : (
+        <MendingList
+          mending={mending}
+          draft={draft}
+          targets={targets}
+          onPair={(pair) => change(withPair(draft, mending, pair))}
+          onPart={(to) => change(withoutPair(draft, mending, to))}
+        />
+      )}
+    </MappingForm>
   );
-}
-
-function tally({ columns }: MappingDraft, open: number): string {
-  const taken = columns.filter(({ column }) => column !== null).length;
-  const known = `${taken} of ${columns.length} columns are known; the others are passed over.`;
-  if (open === 0) return known;
-  return `${known} ${open === 1 ? "One column needs" : `${open} columns need`} a look.`;
 }

@@ -1,16 +1,22 @@
 import { describe, expect, test } from "vitest";
 import type { ProposedSheet, StoredMapping } from "#contract/survey-mapping.ts";
 import { nameOfFile } from "#domain/survey-mapping/mapping-name.ts";
+import { scaleName } from "#domain/survey-mapping/scale-name.ts";
 import type { MappingTarget } from "#domain/survey-mapping/targets.ts";
 import {
   draftFaults,
   draftOf,
+  draftOfMapping,
   fullestSheet,
   mappingLike,
+  mappingOf,
+  mendingOf,
   SCALES,
   scaleKey,
-  scaleName,
   withColumn,
+  withHeader,
+  withoutPair,
+  withPair,
   withScale,
 } from "./mapping-draft.ts";
 
@@ -51,6 +57,7 @@ const KEPT: StoredMapping = {
   name: "Agency",
   version: 3,
   headerRows: 1,
+  headers: null,
   changedBy: "Asha",
   changedOn: "2026-11-01T00:00:00Z",
   columns: [
@@ -62,7 +69,7 @@ const KEPT: StoredMapping = {
 describe("a mapping while it is made", () => {
   test("begins with what is proposed, or with what a mapping of before says", () => {
     expect(draftOf(SHEET, null).columns.map(({ column: each }) => each)).toEqual(["survey_id", null, null]);
-    expect(draftOf(SHEET, KEPT).columns[1]).toMatchObject({
+    expect(draftOf(SHEET, mendingOf(SHEET, [KEPT])).columns[1]).toMatchObject({
       column: "overall",
       scale: { kind: "same" },
       isSure: true,
@@ -75,7 +82,7 @@ describe("a mapping while it is made", () => {
       ...SHEET,
       columns: [...SHEET.columns, column("Overall", { column: "overall", scale: FIVE })],
     };
-    expect(draftOf(sheet, KEPT).columns.map(({ column: each }) => each)).toEqual([
+    expect(draftOf(sheet, mendingOf(sheet, [KEPT])).columns.map(({ column: each }) => each)).toEqual([
       "survey_id",
       "overall",
       null,
@@ -112,6 +119,67 @@ describe("a mapping while it is made", () => {
     });
     expect(draftFaults(unrated, TARGETS, "A")).toEqual(['Give the answers of "Score" their ratings.']);
     expect(draftFaults(withColumn(draft, 1, "overall", TARGETS), TARGETS, "A")).toEqual([]);
+  });
+});
+
+describe("a sheet that differs from those of a mapping of before", () => {
+  const kept: StoredMapping = { ...KEPT, headers: ["ID", "score", "Words", "City"] };
+  const sheet: ProposedSheet = {
+    ...SHEET,
+    columns: [
+      column("Id", { column: "survey_id" }),
+      column("Total score", { scale: { kind: "same" }, samples: ["9"] }),
+      column("Words"),
+      column("Channel", { column: "V1" }),
+    ],
+  };
+  const begun = () => {
+    const mending = mendingOf(sheet, [kept]);
+    if (mending === null) throw new Error("not alike");
+    return { mending, draft: draftOf(sheet, mending) };
+  };
+  const told = ({ draft }: Pick<ReturnType<typeof begun>, "draft">) =>
+    draft.columns.map(({ header, column: each, isSure }) => `${header}: ${each}${isSure ? "" : "?"}`);
+
+  test("begins with what is kept, marks what may be renamed, and passes over what was passed over", () => {
+    expect(told(begun())).toEqual(["Id: survey_id", "Total score: null?", "Words: null", "Channel: V1"]);
+  });
+
+  test("takes a pair that a person makes, and lets go of it again", () => {
+    const { mending, draft } = begun();
+    const paired = withPair(draft, mending, { from: "score", to: "Total score" });
+    expect(told(paired)[1]).toBe("Total score: overall");
+    expect(paired.mending.difference).toMatchObject({
+      renamed: [{ from: "score", to: "Total score", reason: "As you chose." }],
+      gone: [{ header: "City" }],
+      added: [{ header: "Channel" }],
+    });
+    const parted = withoutPair(paired.draft, paired.mending, "Total score");
+    expect(told(parted)[1]).toBe("Total score: null");
+    expect(parted.mending.difference.gone.map(({ header }) => header)).toEqual(["score", "City"]);
+  });
+
+  test("is saved with all of its headers", () => {
+    const { mending, draft } = begun();
+    const saved = mappingOf(withPair(draft, mending, { from: "score", to: "Total score" }).draft);
+    expect(saved.headers).toEqual(["Id", "Total score", "Words", "Channel"]);
+    expect(saved.columns.map(({ header, column: each }) => `${header}: ${each}`)).toEqual([
+      "Id: survey_id",
+      "Total score: overall",
+      "Channel: V1",
+    ]);
+  });
+
+  test("without a file is changed by its headers, and by more that are typed", () => {
+    const draft = withHeader(withHeader(draftOfMapping(kept), " Channel "), "CITY");
+    expect(told({ draft })).toEqual([
+      "ID: survey_id",
+      "score: overall",
+      "Words: null",
+      "City: null",
+      "Channel: null",
+    ]);
+    expect(draftOfMapping(KEPT).columns).toHaveLength(2);
   });
 });
 

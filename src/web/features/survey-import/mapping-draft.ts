@@ -1,6 +1,12 @@
 import type { ProposedSheet, StoredMapping } from "#contract/survey-mapping.ts";
-import { lowestOf } from "#domain/survey-mapping/mapping.ts";
-import { NO_SCALE, type Scale, scaleSteps } from "#domain/survey-mapping/scales.ts";
+import {
+  differenceBy,
+  mendedColumns,
+  type RenamedHeader,
+  type SheetDifference,
+  sheetDifference,
+} from "#domain/survey-mapping/mend-mapping.ts";
+import { NO_SCALE, type Scale } from "#domain/survey-mapping/scales.ts";
 import type { MappingTarget } from "#domain/survey-mapping/targets.ts";
 import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
 
@@ -12,14 +18,21 @@ export type DraftColumn = ProposedSheet["columns"][number] & {
   readonly guessed: Scale;
 };
 
-/** A mapping while it is made. */
+/** A mapping while it is made, of a sheet or without one. */
 export interface MappingDraft {
-  readonly sheet: string;
+  readonly hasFile: boolean;
   readonly headerRows: ProposedSheet["headerRows"];
   readonly columns: readonly DraftColumn[];
 }
 
+/** A mapping of before, and how a sheet differs from those that it reads. */
+export interface Mending {
+  readonly mapping: StoredMapping;
+  readonly difference: SheetDifference;
+}
+
 const ENOUGH_ALIKE = 0.5;
+const PASSED_OVER = "Passed over, as you chose.";
 
 /** The sheet of which most is known. */
 export function fullestSheet(sheets: readonly ProposedSheet[]): number {
@@ -27,39 +40,117 @@ export function fullestSheet(sheets: readonly ProposedSheet[]): number {
   return Math.max(0, known.indexOf(Math.max(...known)));
 }
 
-/** What is proposed; where a mapping of before knows half of its columns, what stands there comes first. */
-export function draftOf(sheet: ProposedSheet, known: StoredMapping | null): MappingDraft {
-  const before = new Map(known?.columns.map((each) => [foldHeader(each.header), each]));
-  const kept = new Set(known?.columns.map(({ column }) => column));
-  return {
-    sheet: sheet.name,
-    headerRows: sheet.headerRows,
-    columns: sheet.columns.map((each, id) => {
-      const own = before.get(foldHeader(each.header));
-      const guessed = each.scale;
-      if (own !== undefined)
-        return {
-          ...each,
-          id,
-          guessed,
-          column: own.column,
-          scale: own.scale,
-          isSure: true,
-          reason: `As in the mapping ${known?.name}.`,
-        };
-      return each.column !== null &&
-        kept.has(each.column) &&
-        known !== null &&
-        isThere(sheet, known, each.column)
-        ? { ...each, id, guessed, column: null }
-        : { ...each, id, guessed };
-    }),
+/** How a sheet differs from those of the mapping of before that it is most like; null where there is none. */
+export function mendingOf(sheet: ProposedSheet, mappings: readonly StoredMapping[]): Mending | null {
+  const mapping = mappingLike(sheet, mappings);
+  return mapping && { mapping, difference: sheetDifference(mapping, sheet.columns) };
+}
+
+/** What is proposed; of a sheet that a mapping of before is like what stands there, under the names of now, comes first. */
+export function draftOf(sheet: ProposedSheet, mending: Mending | null): MappingDraft {
+  const columns = sheet.columns.map((each, id) => ({ ...each, id, guessed: each.scale }));
+  const draft = { hasFile: true, headerRows: sheet.headerRows, columns };
+  return mending === null ? draft : { ...draft, columns: columns.map(mender(mending)) };
+}
+
+/** What a column of a sheet is by a mapping of before. */
+function mender({ mapping, difference }: Mending): (column: DraftColumn) => DraftColumn {
+  const there = { ...mapping, columns: mendedColumns(mapping, difference) };
+  const own = new Map(there.columns.map((each) => [foldHeader(each.header), each]));
+  const reasons = new Map(difference.renamed.map(({ from, to, reason }) => [to, `Was "${from}". ${reason}`]));
+  const added = new Map(difference.added.map((each) => [each.header, each.maybe]));
+  const taken = new Set(there.columns.map(({ column }) => column));
+  const isStrange = mapping.headers === null;
+  return (each) => {
+    const kept = own.get(foldHeader(each.header));
+    if (kept !== undefined) {
+      const reason = reasons.get(each.header) ?? `As in the mapping ${mapping.name}.`;
+      return { ...each, column: kept.column, scale: kept.scale, isSure: true, reason };
+    }
+    const maybe = added.get(each.header);
+    if (maybe) return { ...each, column: null, isSure: false, reason: maybe.reason };
+    const isNew = isStrange || added.has(each.header);
+    if (!isNew) return { ...each, column: null, isSure: true, reason: `Passed over by ${mapping.name}.` };
+    return each.column !== null && taken.has(each.column)
+      ? { ...each, column: null, reason: "Another column is read for it already." }
+      : each;
   };
 }
 
-function isThere(sheet: ProposedSheet, known: StoredMapping, column: string): boolean {
-  const headers = new Set(sheet.columns.map(({ header }) => foldHeader(header)));
-  return known.columns.some((each) => each.column === column && headers.has(foldHeader(each.header)));
+/** A mapping as it is kept, to be changed without a file. */
+export function draftOfMapping(mapping: StoredMapping): MappingDraft {
+  const own = new Map(mapping.columns.map((each) => [foldHeader(each.header), each]));
+  const headers = mapping.headers ?? mapping.columns.map(({ header }) => header);
+  return {
+    hasFile: false,
+    headerRows: mapping.headerRows,
+    columns: headers.map((header, id) => savedColumn(header, id, own.get(foldHeader(header)))),
+  };
+}
+
+function savedColumn(header: string, id: number, mapped?: StoredMapping["columns"][number]): DraftColumn {
+  const { column = null, scale = NO_SCALE } = mapped ?? {};
+  return { header, id, samples: [], column, scale, guessed: scale, isSure: true, reason: "" };
+}
+
+/** The draft with a column that files are going to have; the same where it has one of that header. */
+export function withHeader(draft: MappingDraft, header: string): MappingDraft {
+  const name = header.trim();
+  const isThere = draft.columns.some((each) => foldHeader(each.header) === foldHeader(name));
+  if (name === "" || isThere) return draft;
+  return { ...draft, columns: [...draft.columns, savedColumn(name, draft.columns.length)] };
+}
+
+/** The mapping that a draft makes. */
+export function mappingOf({ headerRows, columns }: MappingDraft) {
+  return {
+    headerRows,
+    headers: columns.map(({ header }) => header),
+    columns: columns.flatMap(({ header, column, scale }) =>
+      column === null ? [] : [{ header, column, scale }],
+    ),
+  };
+}
+
+/** What becomes of draft and difference when a person says that a header took the place of another. */
+export function withPair(
+  draft: MappingDraft,
+  { mapping, difference }: Mending,
+  { from, to }: Pick<RenamedHeader, "from" | "to">,
+): { readonly draft: MappingDraft; readonly mending: Mending } {
+  const renamed = [...difference.renamed, { from, to, reason: "As you chose." }];
+  const was = mapping.columns.find(({ header }) => foldHeader(header) === foldHeader(from));
+  const { column = null, scale = NO_SCALE } = was ?? {};
+  return {
+    mending: { mapping, difference: differenceBy(mapping, draft.columns, renamed, openPairs(difference)) },
+    draft: withHeaderAs(draft, to, { column, scale, reason: `Was "${from}", as you chose.` }),
+  };
+}
+
+/** The same when a person says that it did not. */
+export function withoutPair(
+  draft: MappingDraft,
+  { mapping, difference }: Mending,
+  to: string,
+): { readonly draft: MappingDraft; readonly mending: Mending } {
+  const renamed = difference.renamed.filter((each) => each.to !== to);
+  return {
+    mending: { mapping, difference: differenceBy(mapping, draft.columns, renamed, openPairs(difference)) },
+    draft: withHeaderAs(draft, to, { column: null, scale: NO_SCALE, reason: PASSED_OVER }),
+  };
+}
+
+function openPairs({ added }: SheetDifference): readonly RenamedHeader[] {
+  return added.flatMap(({ maybe }) => maybe ?? []);
+}
+
+function withHeaderAs(
+  draft: MappingDraft,
+  header: string,
+  change: Pick<DraftColumn, "column" | "scale" | "reason">,
+): MappingDraft {
+  const at = draft.columns.findIndex((each) => each.header === header);
+  return replaced(draft, at, (each) => ({ ...each, ...change, isSure: true }));
 }
 
 /** The mapping of before that a sheet is most like; null where none knows half of its own columns there. */
@@ -84,7 +175,7 @@ export function withColumn(
     ...each,
     column,
     isSure: true,
-    reason: column === null ? "Passed over, as you chose." : "As you chose.",
+    reason: column === null ? PASSED_OVER : "As you chose.",
     scale: !isRated ? NO_SCALE : each.guessed.kind === "none" ? { kind: "same" } : each.guessed,
   }));
 }
@@ -150,19 +241,4 @@ export const SCALES: Readonly<Record<string, Scale>> = {
 /** The key of a scale among those to choose from. */
 export function scaleKey(scale: Scale): string {
   return scale.kind === "range" ? `${scale.lowest}-${scale.highest} ${scale.rule}` : scale.kind;
-}
-
-/** What a scale does, for the list of scales: `1 to 5: 1 3 6 8 10`. */
-export function scaleName(scale: Scale, column: string): string {
-  const lowest = lowestOf(column);
-  if (scale.kind === "none") return "";
-  if (scale.kind === "same") return `${lowest} to 10, as it is`;
-  if (scale.kind === "words") return "Words";
-  const { highest } = scale;
-  const steps = scaleSteps(scale, lowest)
-    .map(({ to }) => to)
-    .join(" ");
-  const range =
-    highest === 100 ? "Percent" : highest === 1 ? "Shares, 0 to 1" : `${scale.lowest} to ${highest}`;
-  return highest <= 10 && highest > 1 ? `${range}: ${steps}` : `${range}: ends meet`;
 }

@@ -1,5 +1,5 @@
 import { IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Operation } from "#contract/structure.ts";
 import { type StoredMapping, surveyMapping } from "#contract/survey-mapping.ts";
 import { counted } from "#domain/text/count-text.ts";
@@ -8,41 +8,107 @@ import { queryClient } from "#web/api/query-client.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useClock } from "#web/state/current-operation.ts";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { TextButton } from "#web/ui/text-button.tsx";
 import classes from "./mapping-list.module.css";
 
-/** The mappings of an operation; nothing where there is none. */
+const EditMappingDialog = lazy(async () => ({
+  default: (await loadChunk(() => import("./edit-mapping-dialog.tsx"))).EditMappingDialog,
+}));
+
+const MappingVersionsDialog = lazy(async () => ({
+  default: (await loadChunk(() => import("./mapping-versions-dialog.tsx"))).MappingVersionsDialog,
+}));
+
+/** What a person does to a mapping. */
+type Asked =
+  | { readonly kind: "edit" | "delete"; readonly mapping: StoredMapping }
+  | { readonly kind: "versions"; readonly mapping: { readonly mappingId: number; readonly name: string } };
+
+/** The mappings of an operation, with the ways to change them; nothing where there is and was none. */
 export function MappingList({ operation }: { readonly operation: Operation }) {
   const { data } = useEndpoint(surveyMapping.list, { operation: operation.id, body: null });
-  const [toDelete, setToDelete] = useState<StoredMapping | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const clock = useClock();
-  if (data === undefined || data.mappings.length === 0) return null;
+  if (data === undefined || data.mappings.length + data.deleted.length === 0) return null;
+  const { mappings, deleted } = data;
   return (
     <section className={classes.card} aria-label="Mappings">
       <h3>Mappings</h3>
-      <p
-        className={classes.hint}
-      >{`Workbooks with these columns are read as surveys of ${operation.name}.`}</p>
+      <p className={classes.hint}>
+        {mappings.length === 0
+          ? `None reads workbooks of ${operation.name} now.`
+          : `Workbooks with these columns are read as surveys of ${operation.name}.`}
+      </p>
       <ul className={classes.list}>
-        {data.mappings.map((mapping) => (
+        {mappings.map((mapping) => (
           <li key={mapping.mappingId}>
             <b>{mapping.name}</b>
             <span>
-              {`${counted(mapping.columns.length, "column")}, saved by ${mapping.changedBy} on ${clock.day(mapping.changedOn)}`}
+              {`${counted(mapping.columns.length, "column")}, version ${mapping.version}, saved by ${mapping.changedBy} on ${clock.day(mapping.changedOn)}`}
             </span>
+            <TextButton
+              aria-description={mapping.name}
+              onClick={() => setAsked({ kind: "versions", mapping })}
+            >
+              Versions
+            </TextButton>
+            <TextButton aria-description={mapping.name} onClick={() => setAsked({ kind: "edit", mapping })}>
+              Edit
+            </TextButton>
             <IconButton
               aria-label={`Delete the mapping ${mapping.name}`}
-              onClick={() => setToDelete(mapping)}
+              onClick={() => setAsked({ kind: "delete", mapping })}
             >
               <IconTrash size={16} stroke={1.6} aria-hidden="true" />
             </IconButton>
           </li>
         ))}
       </ul>
-      {toDelete === null ? null : (
-        <DeleteMapping operation={operation.id} mapping={toDelete} onClose={() => setToDelete(null)} />
+      {deleted.length === 0 ? null : (
+        <details className={classes.deleted}>
+          <summary>{counted(deleted.length, "deleted mapping")}</summary>
+          <ul className={classes.list}>
+            {deleted.map((mapping) => (
+              <li key={mapping.mappingId}>
+                <b>{mapping.name}</b>
+                <span>{`deleted by ${mapping.deletedBy} on ${clock.day(mapping.deletedOn)}`}</span>
+                <TextButton
+                  aria-description={mapping.name}
+                  onClick={() => setAsked({ kind: "versions", mapping })}
+                >
+                  Versions
+                </TextButton>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
+      {asked?.kind === "delete" ? (
+        <DeleteMapping operation={operation.id} mapping={asked.mapping} onClose={() => setAsked(null)} />
+      ) : null}
+      {asked?.kind === "edit" ? (
+        <Suspense fallback={null}>
+          <EditMappingDialog
+            operation={operation.id}
+            mapping={asked.mapping}
+            targets={data.targets}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      ) : null}
+      {asked?.kind === "versions" ? (
+        <Suspense fallback={null}>
+          <MappingVersionsDialog
+            operation={operation.id}
+            mapping={asked.mapping}
+            targets={data.targets}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      ) : null}
     </section>
   );
 }
@@ -65,7 +131,7 @@ function DeleteMapping({ operation, mapping, onClose }: DeleteProps) {
   return (
     <ConfirmDialog
       question={`Delete the mapping ${mapping.name}?`}
-      what="What was imported by it stays. The next workbook with its columns has to be mapped again."
+      what="What was imported by it stays, and so do its versions: it can be brought back. Until then workbooks with its columns have to be mapped again."
       busy={busy}
       problem={problem}
       onYes={() => void remove()}

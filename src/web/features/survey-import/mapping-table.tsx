@@ -18,7 +18,7 @@ export function MappingTable({ draft, targets, onChange }: Props) {
     <ColumnTable heads={["Column in the file", "Stands for", "Scale"]}>
       {draft.columns.map((column, at) => (
         <tr key={column.id} data-open={!column.isSure || undefined}>
-          <ColumnHead {...column} />
+          <ColumnHead header={column.header} samples={draft.hasFile ? column.samples : null} />
           <td>
             <TargetChoice
               column={column}

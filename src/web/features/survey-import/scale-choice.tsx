@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { lowestOf } from "#domain/survey-mapping/mapping.ts";
+import { scaleName } from "#domain/survey-mapping/scale-name.ts";
 import type { Scale } from "#domain/survey-mapping/scales.ts";
 import classes from "./column-cells.module.css";
-import { SCALES, scaleKey, scaleName } from "./mapping-draft.ts";
+import { SCALES, scaleKey } from "./mapping-draft.ts";
 
 interface ScaleProps {
   readonly header: string;
