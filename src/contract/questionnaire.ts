@@ -35,6 +35,8 @@ const proposedSheet = wireObject({
   name: z.string(),
   headerRow: z.int(),
   headerRows,
+  /** Why the header stands there, a sentence. */
+  headerReason: z.string(),
   factors: z.array(z.strictObject({ name: z.string(), isSure: z.boolean(), reason: z.string() })),
   columns: z.array(proposedColumn),
   /** How many of its rows were looked at, the header's among them, and whether those are all. */

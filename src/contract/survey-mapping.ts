@@ -13,12 +13,15 @@ const MOST_WORDS = 60;
 /** A header as it stands in an agency's sheet. */
 export const header = z.string().trim().min(1).max(500);
 
+const noAnswers = z.array(z.string().trim().min(1).max(60)).max(30).optional();
+
 /** See `Scale` of domain/survey-mapping. */
 export const scale: z.ZodType<Scale> = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("none") }),
-  z.strictObject({ kind: z.literal("same") }),
+  z.strictObject({ kind: z.literal("same"), noAnswers }),
   z.strictObject({
     kind: z.literal("range"),
+    noAnswers,
     lowest: z.number().min(0).max(1000),
     highest: z.number().min(0).max(1000),
     rule: z.enum(["ends", "times"]),
@@ -127,15 +130,23 @@ const proposedSheet = wireObject({
   name: z.string(),
   headerRow: z.int(),
   headerRows: mapping.headerRows,
+  /** Why the header stands there, a sentence. */
+  headerReason: z.string(),
   columns: z.array(proposedColumn),
 });
 
 /** See `proposeMapping`. */
 export type ProposedSheet = z.infer<typeof proposedSheet>;
 
+/**
+ * Fields of a form with a file whose header stands elsewhere than it was looked for: the name of the sheet, the number of the
+ * row, of two the lower one, and 1 or 2 rows. All three or none.
+ */
+export const headerForm = { sheet: "header_sheet", row: "header_row", rows: "header_rows" } as const;
+
 /** Mappings of the operation that the data_source header names: how an agency's sheets are read as its surveys. */
 export const surveyMapping = {
-  /** Multipart: `uploadForm.file`. What each sheet's columns are taken for; nothing is kept. */
+  /** Multipart: `uploadForm.file`, before it `headerForm`. What each sheet's columns are taken for; nothing is kept. */
   propose: upload({
     path: "/api/surveymapping/propose",
     access: "adminPanel",

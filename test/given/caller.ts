@@ -31,7 +31,11 @@ export interface Caller {
   /** Sends a workbook to be looked at before it counts. */
   preview(file: Buffer, fileName: string, userType?: string): Promise<LightMyRequestResponse>;
   /** Asks what the columns of a workbook are taken for. */
-  propose(file: Buffer, fileName: string): Promise<LightMyRequestResponse>;
+  propose(
+    file: Buffer,
+    fileName: string,
+    fields?: Readonly<Record<string, string>>,
+  ): Promise<LightMyRequestResponse>;
   /** Asks what an agency's file asks, for a client that has no such survey yet. */
   proposeQuestionnaire(client: string, file: Buffer, fileName: string): Promise<LightMyRequestResponse>;
   uploads(): Promise<UploadedFile[]>;
@@ -109,7 +113,7 @@ export function callerWith(server: TestServer, token: string, operation: string)
       send(api.surveyImport.uploadFile.path, file, fileName, { user_type: userType }),
     preview: (file, fileName, userType = "CSI") =>
       send(api.surveyImport.uploadFile.path, file, fileName, { user_type: userType, preview: "true" }),
-    propose: (file, fileName) => send(api.surveyMapping.propose.path, file, fileName),
+    propose: (file, fileName, fields) => send(api.surveyMapping.propose.path, file, fileName, fields),
     proposeQuestionnaire: (client, file, fileName) =>
       send(api.installation.proposeQuestionnaire.path, file, fileName, { client }),
     uploads: async () => parsed(api.surveyImport.listFiles.reply, await get("/api/uploadedfilelist")),

@@ -236,6 +236,25 @@ describe("an agency's workbook", () => {
     });
   });
 
+  test("is read by another row of header where a person says so", async () => {
+    const bytes = await agencyFile(FIFTY());
+    const ask = async (row: string, rows = "1") =>
+      world.admin.propose(bytes, "agency.xlsx", { header_sheet: "Data", header_row: row, header_rows: rows });
+    const { sheets } = parsed(surveyMapping.propose.reply, await ask("4"));
+    expect([sheets[0]?.headerRow, sheets[0]?.headerReason, sheets[0]?.columns[1]?.header]).toEqual([
+      4,
+      "Row 4, as you chose.",
+      expect.stringMatching(/^A-/),
+    ]);
+    const refused = await ask("2");
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      "Row 2 of the sheet Data can be no header: choose one with texts among its first 20 filled rows.",
+    ]);
+    expect((await ask("x")).json().code).toBe("HEADER");
+    expect(await world.storedFiles()).toEqual([]);
+  });
+
   test("without any header can't be mapped: it says what is lacking", async () => {
     const reply = await world.admin.propose(
       await workbookBytes({

@@ -13,7 +13,7 @@ import {
   unclaimed,
 } from "#domain/survey-mapping/propose.ts";
 import { NO_SCALE } from "#domain/survey-mapping/scales.ts";
-import { layoutOf, type SheetColumnValues } from "#domain/survey-mapping/sheet-layout.ts";
+import { type HeaderChoice, layoutOf, type SheetColumnValues } from "#domain/survey-mapping/sheet-layout.ts";
 import { DateOrderEvidence } from "#domain/survey-sheet/date-order.ts";
 import { surveyDayReader } from "#domain/survey-sheet/dates.ts";
 import { shownText } from "#domain/survey-sheet/sheet-values.ts";
@@ -38,6 +38,8 @@ export interface ProposedQuestion extends QuestionColumn {
 export interface QuestionnaireProposal {
   readonly headerRow: number;
   readonly headerRows: 1 | 2;
+  /** Why the header stands there, a sentence. */
+  readonly headerReason: string;
   readonly factors: readonly ProposedFactor[];
   readonly columns: readonly ProposedQuestion[];
 }
@@ -61,12 +63,13 @@ const MOST_QUESTION_CHARACTERS = 200;
 export function proposeQuestionnaire(
   { network, today }: QuestionnaireContext,
   rows: readonly NumberedRow[],
+  chosen: HeaderChoice | null = null,
 ): QuestionnaireProposal | null {
-  const layout = layoutOf(rows.slice(0, TELLING_ROWS));
+  const layout = layoutOf(rows.slice(0, TELLING_ROWS), chosen);
   if (layout === null) return null;
   // What a column is, its first values tell; which answers and days there are, all of them.
-  const whole = new Map((layoutOf(rows) ?? layout).columns.map((column) => [column.place, column]));
-  const { headerRow, headerRows, columns } = layout;
+  const whole = new Map((layoutOf(rows, chosen) ?? layout).columns.map((column) => [column.place, column]));
+  const { headerRow, headerRows, headerReason, columns } = layout;
   const faults = headerFaults(columns.map(({ header }) => header));
   const faultOf = new Map(columns.map(({ place }, at) => [place, faults[at] ?? null]));
   const single = columns.filter(({ place }) => faultOf.get(place) === null);
@@ -89,6 +92,7 @@ export function proposeQuestionnaire(
   return {
     headerRow,
     headerRows,
+    headerReason,
     factors,
     columns: columns.map((column) => {
       const all = whole.get(column.place) ?? column;

@@ -14,6 +14,23 @@ const NO_ANSWERS: ReadonlySet<string> = new Set(
 /** Numbers that stand for no answer on scales that end below them. */
 const NO_ANSWER_NUMBERS: ReadonlySet<number> = new Set([77, 88, 97, 98, 99, 777, 888, 997, 998, 999, -1]);
 
+/** What stands for no answer in a column, besides blank cells and the words of everybody. */
+export interface NoAnswerCodes {
+  readonly texts: ReadonlySet<string>;
+  readonly numbers: ReadonlySet<number>;
+}
+
+/** The numbers that are taken for no answer on a scale that ends at `highest`, as nobody said otherwise. */
+export function usualNoAnswers(highest: number): readonly string[] {
+  return [...NO_ANSWER_NUMBERS].filter((number) => number > highest || number < 0).map(String);
+}
+
+/** Codes as they are typed, ready to be compared. */
+export function noAnswerCodes(codes: readonly string[]): NoAnswerCodes {
+  const numbers = codes.map((code) => numberOf(code)).filter((number) => number !== null);
+  return { texts: new Set(codes.map(foldAnswer)), numbers: new Set(numbers) };
+}
+
 const STARS = /^[★⭐]+[☆✩]*$/u;
 const NUMBER =
   /^([+-]?\d{1,9}(?:[.,]\d{1,6})?)(?:\s*%|\s*\/\s*\d{1,3}|\s*stars?|\s*[-–—:.)(]\s*\S.*|\s*=\s*\S.*)?$/iu;
@@ -23,12 +40,22 @@ export function foldAnswer(cell: Cell | undefined): string {
   return shownText(cell).normalize("NFC").trim().toLowerCase().replace(/[’`]/g, "'").replace(/\s+/g, " ");
 }
 
-/** True for what says that there is no answer, a blank cell too; `highest` is the end of the scale it stands on. */
-export function isNoAnswer(cell: Cell | undefined, highest: number): boolean {
+/**
+ * True for what says that there is no answer, a blank cell too; `highest` is the end of the scale it stands on. `codes`: the
+ * numbers and texts that say so there instead of the usual numbers.
+ */
+export function isNoAnswer(
+  cell: Cell | undefined,
+  highest: number,
+  codes: NoAnswerCodes | null = null,
+): boolean {
   const folded = foldAnswer(cell);
   if (folded === "" || NO_ANSWERS.has(folded)) return true;
+  if (codes?.texts.has(folded) === true) return true;
   const number = numberOf(cell);
-  return number !== null && NO_ANSWER_NUMBERS.has(number) && (number > highest || number < 0);
+  if (number === null) return false;
+  if (codes !== null) return codes.numbers.has(number);
+  return NO_ANSWER_NUMBERS.has(number) && (number > highest || number < 0);
 }
 
 /**

@@ -46,12 +46,21 @@ test.each<readonly [string, Partial<SurveyMapping>, readonly string[]]>([
     "another rule",
     {
       columns: BEFORE.columns.map((each) =>
-        each === OVERALL
-          ? { ...each, scale: { kind: "range", lowest: 1, highest: 5, rule: "times" } }
-          : each,
+        each === OVERALL ? { ...each, scale: { kind: "range", lowest: 1, highest: 5, rule: "times" } } : each,
       ),
     },
     ["Scale of Overall satisfaction: 1 to 5: 2 4 6 8 10 instead of 1 to 5: 1 3 6 8 10."],
+  ],
+  [
+    "what is no answer",
+    {
+      columns: BEFORE.columns.map((each) =>
+        each === OVERALL
+          ? { ...each, scale: { kind: "range", lowest: 1, highest: 5, rule: "ends", noAnswers: ["0", "NV"] } }
+          : each,
+      ),
+    },
+    ["No answer to Overall satisfaction: 0, NV instead of the usual codes."],
   ],
   [
     "another rating of a word",

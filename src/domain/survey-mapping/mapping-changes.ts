@@ -47,7 +47,9 @@ function columnChanges(
 function scaleChanges(label: string, was: MappedColumn, is: MappedColumn): readonly string[] {
   const [one, other] = [scaleName(was.scale, was.column), scaleName(is.scale, is.column)];
   if (one !== other) return [`Scale of ${label}: ${other} instead of ${one}.`];
-  return areRatedAlike(was.scale, is.scale) ? [] : [`The answers of ${label} are rated otherwise.`];
+  if (!areRatedAlike(was.scale, is.scale)) return [`The answers of ${label} are rated otherwise.`];
+  const [none, now] = [noAnswersTold(was.scale), noAnswersTold(is.scale)];
+  return none === now ? [] : [`No answer to ${label}: ${now} instead of ${none}.`];
 }
 
 /** Of two scales of the same name. */
@@ -58,6 +60,12 @@ function areRatedAlike(one: Scale, other: Scale): boolean {
     ratings.size === other.ratings.length &&
     other.ratings.every(({ word, rating }) => ratings.get(word) === rating)
   );
+}
+
+function noAnswersTold(scale: Scale): string {
+  if (scale.kind !== "same" && scale.kind !== "range") return "";
+  if (scale.noAnswers === undefined) return "the usual codes";
+  return scale.noAnswers.length === 0 ? "no code" : scale.noAnswers.join(", ");
 }
 
 /** Headers that are passed over are told once it is known which there are. */

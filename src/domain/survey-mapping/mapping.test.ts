@@ -115,6 +115,35 @@ describe("a sheet under a mapping", () => {
   });
 });
 
+test.each<readonly [Cell, readonly string[] | undefined, number | null | "refused"]>([
+  [99, undefined, null],
+  [99, [], "refused"],
+  [99, ["99"], null],
+  ["99 - refused", ["99"], null],
+  [5, ["5"], null],
+  [0, undefined, "refused"],
+  [0, ["0", "NV"], null],
+  ["nv", ["0", "NV"], null],
+  ["N/A", [], null],
+  ["N/A", ["0"], null],
+  [null, [], null],
+  [4, ["0"], 8],
+])("%j with %j for no answer is %j", (cell, noAnswers, rating) => {
+  const columns = MAPPING.columns.map((each) =>
+    each.column === "overall" ? { ...each, scale: { ...ONE_TO_FIVE, noAnswers } } : each,
+  );
+  const read = rulesOf([HEADER], { ...MAPPING, columns }).readRow([
+    1,
+    "R-1",
+    DAY,
+    "DL001",
+    "M1",
+    cell,
+    "good",
+  ]);
+  expect("survey" in read ? read.survey.overall : "refused").toBe(rating);
+});
+
 describe("a mapping", () => {
   test("is known by its header under titles, in any order, however it is spelt", () => {
     const shuffled = [

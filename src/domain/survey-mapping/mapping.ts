@@ -16,7 +16,7 @@ import {
 } from "#domain/survey-sheet/survey-sheet.ts";
 import { foldAnswer, isNoAnswer } from "./answer-values.ts";
 import { isReportHeader } from "./report-headers.ts";
-import { ratingOf, type Scale } from "./scales.ts";
+import { noAnswersOf, ratingOf, type Scale } from "./scales.ts";
 
 /** A column of an agency's sheet: its header as it stands there, and the column of ours it stands for. */
 export interface MappedColumn {
@@ -217,7 +217,10 @@ function cellTranslator(
     const ratings = scale.ratings.map(({ word, rating }) => ({ word: foldAnswer(word), rating }));
     return (cell) => ratingOf({ ...scale, ratings }, cell, lowestOf(column));
   }
-  if (scale.kind !== "none") return (cell) => ratingOf(scale, cell, lowestOf(column));
+  if (scale.kind !== "none") {
+    const none = noAnswersOf(scale);
+    return (cell) => ratingOf(scale, cell, lowestOf(column), none);
+  }
   if (column === "dealer_code")
     return codeOrName([...context.dealerCodes, ...Object.keys(context.mergedDealers ?? {})], {
       // A mark holds for every spelling of the name.

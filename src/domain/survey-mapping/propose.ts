@@ -9,7 +9,7 @@ import { foldAnswer, isNoAnswer } from "./answer-values.ts";
 import { headerWords, namesAnother, type Role, rolesOf, spelledWords, tellingWords } from "./header-words.ts";
 import { codesByName, lowestOf, type NumberedRow } from "./mapping.ts";
 import { guessScale, highestOf, NO_SCALE, type Scale, unratedWords } from "./scales.ts";
-import { layoutOf, type SheetColumnValues } from "./sheet-layout.ts";
+import { type HeaderChoice, layoutOf, type SheetColumnValues } from "./sheet-layout.ts";
 
 /** What a guess is made for. */
 export interface ProposalContext {
@@ -36,6 +36,8 @@ export interface ProposedColumn {
 export interface SheetProposal {
   readonly headerRow: number;
   readonly headerRows: 1 | 2;
+  /** Why the header stands there, a sentence. */
+  readonly headerReason: string;
   readonly columns: readonly ProposedColumn[];
 }
 
@@ -72,14 +74,19 @@ const HIGHEST = 10;
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/i;
 
 /** What a sheet of an agency most likely holds; null where it has no row that could be a header. */
-export function proposeMapping(context: ProposalContext, rows: readonly NumberedRow[]): SheetProposal | null {
-  const layout = layoutOf(rows);
+export function proposeMapping(
+  context: ProposalContext,
+  rows: readonly NumberedRow[],
+  chosen: HeaderChoice | null = null,
+): SheetProposal | null {
+  const layout = layoutOf(rows, chosen);
   if (layout === null) return null;
-  const { headerRow, headerRows, columns } = layout;
+  const { headerRow, headerRows, headerReason, columns } = layout;
   const winners = winnersOf(columns, claimsOf(context, columns, highestRating(context.programme, columns)));
   return {
     headerRow,
     headerRows,
+    headerReason,
     columns: columns.map((column) => ({
       header: column.header,
       samples: samplesOf(column.values),

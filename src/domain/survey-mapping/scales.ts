@@ -1,6 +1,6 @@
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { Fault } from "#domain/survey-sheet/sheet-values.ts";
-import { foldAnswer, isNoAnswer, numberOf } from "./answer-values.ts";
+import { foldAnswer, isNoAnswer, type NoAnswerCodes, noAnswerCodes, numberOf } from "./answer-values.ts";
 import { fallingAnswers, fallingByHeader } from "./labelled-numbers.ts";
 import { WORD_SCALES } from "./word-scales.ts";
 
@@ -10,12 +10,14 @@ const HIGHEST = 10;
 /**
  * How the answers of an agency become ours. `same`: they are ours. `range`: numbers from `lowest` to `highest`; by `ends`
  * both ends meet ours and what lies between keeps its place, by `times` the highest is 10 and the others are multiplied
- * alike (1–5: 2, 4, 6, 8, 10). `words`: each by itself.
+ * alike (1–5: 2, 4, 6, 8, 10). `words`: each by itself. `noAnswers`: numbers and texts that stand for no answer; left out: the
+ * usual numbers do.
  */
 export type AnswerScale =
-  | { readonly kind: "same" }
+  | { readonly kind: "same"; readonly noAnswers?: readonly string[] | undefined }
   | {
       readonly kind: "range";
+      readonly noAnswers?: readonly string[] | undefined;
       readonly lowest: number;
       readonly highest: number;
       readonly rule: "ends" | "times";
@@ -58,18 +60,29 @@ const RANGES = [
  * Our rating for an answer, a whole number from `lowest` (1, for recommend 0) to 10; null for none; a fault where the scale
  * does not know it. Halves go up.
  */
-export function ratingOf(scale: AnswerScale, cell: Cell | undefined, lowest: number): number | null | Fault {
+export function ratingOf(
+  scale: AnswerScale,
+  cell: Cell | undefined,
+  lowest: number,
+  codes: NoAnswerCodes | null = noAnswersOf(scale),
+): number | null | Fault {
   if (scale.kind === "words") return ratingOfWord(scale.ratings, cell);
   const range = scale.kind === "same" ? { lowest, highest: HIGHEST, rule: "ends" as const } : scale;
-  if (isNoAnswer(cell, range.highest)) return null;
+  if (isNoAnswer(cell, range.highest, codes)) return null;
   const number = numberOf(cell);
   if (number === null || number < range.lowest || number > range.highest) return outside(range);
   if (scale.kind === "same") return Number.isInteger(number) ? number : outside(range);
   return round(ratingInRange(range, number, lowest));
 }
 
+/** What stands for no answer on a scale; null: the usual numbers. */
+export function noAnswersOf(scale: Scale): NoAnswerCodes | null {
+  if (scale.kind !== "same" && scale.kind !== "range") return null;
+  return scale.noAnswers === undefined ? null : noAnswerCodes(scale.noAnswers);
+}
+
 function ratingInRange(
-  range: Omit<Extract<AnswerScale, { kind: "range" }>, "kind">,
+  range: Omit<Extract<AnswerScale, { kind: "range" }>, "kind" | "noAnswers">,
   number: number,
   lowest: number,
 ): number {

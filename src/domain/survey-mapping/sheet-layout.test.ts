@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { layoutOf } from "./sheet-layout.ts";
 
@@ -34,4 +34,57 @@ test("rows of totals at the end are none either where they lack nothing", () => 
     ["Base", 2, 2, 2],
   ];
   expect(firstColumn(...rows)).toEqual(["Vega", "Altair"]);
+});
+
+describe("where the header stands", () => {
+  const numbered = (...rows: readonly (readonly Cell[])[]) =>
+    rows.map((cells, at) => ({ number: at + 1, cells }));
+  const TITLED = numbered(
+    ["Service survey"],
+    ["Agency", "Confidential"],
+    ["Response ID", "Day", "Courtesy", "Speed"],
+    ["R-1", "01/07/2026", 4, 5],
+    ["R-2", "02/07/2026", 3, 4],
+  );
+  const GROUPED = numbered(
+    ["ID", "Day", "Advisor", null],
+    [null, null, "Courtesy", "Speed"],
+    ["R-1", "01/07/2026", 4, 5],
+  );
+
+  test("is told with the reason", () => {
+    expect(layoutOf(TITLED)?.headerReason).toBe(
+      "Row 3: the first with 4 different texts above rows of numbers.",
+    );
+    expect(layoutOf(GROUPED)?.headerReason).toBe(
+      "Rows 1 and 2: the first with 4 different texts above rows of numbers; the upper row groups the lower one.",
+    );
+  });
+
+  test("may be chosen: another row, and one row or two", () => {
+    const chosen = layoutOf(TITLED, { row: 2, rows: 1 });
+    expect([chosen?.headerReason, chosen?.columns.map(({ header }) => header)]).toEqual([
+      "Row 2, as you chose.",
+      ["Agency", "Confidential"],
+    ]);
+    expect(layoutOf(GROUPED, { row: 2, rows: 1 })?.columns.map(({ header }) => header)).toEqual([
+      "Courtesy",
+      "Speed",
+    ]);
+    expect(layoutOf(TITLED, { row: 3, rows: 2 })?.headerReason).toBe("Rows 2 and 3, as you chose.");
+  });
+
+  test.each([
+    [{ row: 9, rows: 1 }, "is not there"],
+    [{ row: 1, rows: 2 }, "has none above it"],
+  ] as const)("can't be %o: the row %s", (chosen) => {
+    expect(layoutOf(TITLED, chosen)).toBeNull();
+  });
+
+  test("can't be so far down that no later file would be known by it, nor a row of numbers", () => {
+    const long = numbered(...Array.from({ length: 30 }, () => ["a", "b"]), [1, 2]);
+    expect(layoutOf(long, { row: 20, rows: 1 })).not.toBeNull();
+    expect(layoutOf(long, { row: 21, rows: 1 })).toBeNull();
+    expect(layoutOf(numbered([1, 2], ["a", "b"]), { row: 1, rows: 1 })).toBeNull();
+  });
 });

@@ -12,10 +12,17 @@ export interface SheetColumnValues {
   readonly values: readonly Cell[];
 }
 
-/** Where a sheet's header stands, and its columns. */
+/** Where a person says that a header stands: the sheet's own number of its row, the lower one of two. */
+export interface HeaderChoice {
+  readonly row: number;
+  readonly rows: 1 | 2;
+}
+
+/** Where a sheet's header stands, why there, a sentence, and its columns. */
 export interface SheetLayout {
   readonly headerRow: number;
   readonly headerRows: 1 | 2;
+  readonly headerReason: string;
   readonly columns: readonly SheetColumnValues[];
 }
 
@@ -33,9 +40,12 @@ const NEARLY_ALL = 0.9;
 const TOTALS =
   /^(?:(?:grand |sub[ -]?)?totals?|averages?|avg|mean|sum|count|base(?: \(n\))?|कुल(?: योग)?|योग|औसत|kul|ausat)[.:]?$/iu;
 
-/** How the first rows of a sheet are laid out; null where no row could be a header. */
-export function layoutOf(rows: readonly NumberedRow[]): SheetLayout | null {
-  const found = headerPlaceOf(rows);
+/** How the first rows of a sheet are laid out; null where no row, or not the chosen one, could be a header. */
+export function layoutOf(
+  rows: readonly NumberedRow[],
+  chosen: HeaderChoice | null = null,
+): SheetLayout | null {
+  const found = chosen === null ? headerPlaceOf(rows) : chosenPlace(rows, chosen);
   if (found === null) return null;
   const { place, headerRows } = found;
   const header = headerAt(rows, place, headerRows);
@@ -44,12 +54,40 @@ export function layoutOf(rows: readonly NumberedRow[]): SheetLayout | null {
   return {
     headerRow: rows[place]?.number ?? 1,
     headerRows,
+    headerReason: `${rowsNamed(rows, found)}${chosen === null ? `: ${whyThere(rows, found)}` : ", as you chose."}`,
     columns: [...header.keys()].flatMap((at): SheetColumnValues[] => {
       const text = shownText(header[at]).trim();
       const values = below.flatMap(({ cells }) => (isBlank(cells[at]) ? [] : [cells[at] ?? null]));
       return text === "" ? [] : [{ place: at, header: text, above: groups[at] ?? null, values }];
     }),
   };
+}
+
+/** A row with a text, so near to the top that later files are known by it. */
+function chosenPlace(
+  rows: readonly NumberedRow[],
+  { row, rows: headerRows }: HeaderChoice,
+): HeaderPlace | null {
+  const place = rows.slice(0, HEADER_WITHIN_ROWS).findIndex(({ number }) => number === row);
+  const isHeader = rows[place]?.cells.some((cell) => typeof cell === "string" && !isBlank(cell));
+  return isHeader === true && place >= headerRows - 1 ? { place, headerRows } : null;
+}
+
+/** `Row 4`, or `Rows 3 and 4`. */
+function rowsNamed(rows: readonly NumberedRow[], { place, headerRows }: HeaderPlace): string {
+  const [upper, lower] = [rows[place - 1]?.number, rows[place]?.number];
+  return headerRows === 2 ? `Rows ${upper} and ${lower}` : `Row ${lower}`;
+}
+
+function whyThere(rows: readonly NumberedRow[], { place, headerRows }: HeaderPlace): string {
+  const header = headerAt(rows, place, headerRows);
+  const texts = new Set(header.map((cell) => foldHeader(shownText(cell))).filter((text) => text !== "")).size;
+  const below = rows.slice(place + 1, place + 1 + TELLING_ROWS).flatMap(({ cells }) => cells);
+  const hasNumbers = below.some((cell) => typeof cell === "number");
+  const hasBody = below.length > 0;
+  const above = hasBody ? ` above rows of ${hasNumbers ? "numbers" : "answers"}` : "";
+  const named = `the first with ${texts} different text${texts === 1 ? "" : "s"}${above}`;
+  return headerRows === 2 ? `${named}; the upper row groups the lower one.` : `${named}.`;
 }
 
 /** Answers begin with such a word as well; they have what others have: a day, a number, a dealer. */

@@ -6,7 +6,7 @@ import { nameOfFile } from "#domain/survey-mapping/mapping-name.ts";
 import { findClient, makeOperation } from "#server/features/installation/index.ts";
 import { proposeQuestionnaires, type SheetQuestionnaire } from "#server/features/survey-import/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { type Command, UsageError } from "./command.ts";
+import { type Command, type Given, UsageError } from "./command.ts";
 import { findUploader } from "./find-uploader.ts";
 import { storeWorkbook } from "./read-files.ts";
 import { tableLines } from "./terminal.ts";
@@ -20,6 +20,9 @@ export const addOperationCommand: Command = {
     name: { value: "name", about: "What people choose it by.", required: true },
     type: { value: "CSI|SSI", about: "CSI is about service, SSI about sales.", required: true },
     as: { value: "email", about: "Who keeps the mapping; else the first administrator of the client." },
+    sheet: { value: "name", about: "Which sheet holds the answers; else the one of which most is known." },
+    "header-row": { value: "number", about: "Where its header stands, of two rows the lower one; needs --sheet." },
+    "header-rows": { value: "1|2", about: "How many rows its header has; else one." },
     "dry-run": { value: null, about: "Only tells what each column is taken for." },
   },
   async run(given, { installation, terminal, folder }) {
@@ -36,9 +39,12 @@ export const addOperationCommand: Command = {
       services,
       { ...place, timeZone: client.timeZone, person },
       file,
+      headerOf(given),
     );
-    const sheet = sheets[fullestSheet(sheets)];
-    if (sheet === undefined) throw badRequest("No sheet of the file has columns.");
+    const named = given.text("sheet");
+    const sheet = named === null ? sheets[fullestSheet(sheets)] : sheets.find(({ name }) => name === named);
+    if (sheet === undefined)
+      throw badRequest(named === null ? "No sheet of the file has columns." : `No sheet '${named}' has columns.`);
     for (const line of linesOf(sheet)) terminal.say(line);
     if (given.has("dry-run")) return 0;
     const day = firstDayIn(sheet.columns);
@@ -62,6 +68,15 @@ export const addOperationCommand: Command = {
   },
 };
 
+/** Where somebody says that the header stands; null: it is looked for. */
+function headerOf(given: Given) {
+  const [sheet, row, rows] = [given.text("sheet"), given.text("header-row"), given.text("header-rows") ?? "1"];
+  if (row === null) return null;
+  if (sheet === null || !/^[1-9]\d{0,6}$/.test(row) || !/^[12]$/.test(rows))
+    throw new UsageError("--header-row takes the number of a row, with --sheet and --header-rows 1 or 2.");
+  return { sheet, row: Number(row), rows: rows === "2" ? (2 as const) : (1 as const) };
+}
+
 function typeOf(typed: string): OperationType {
   const type = OPERATION_TYPES.find((each) => each === typed.toUpperCase());
   if (type === undefined)
@@ -69,11 +84,12 @@ function typeOf(typed: string): OperationType {
   return type;
 }
 
-function linesOf({ name, rows, isWhole, columns, factors }: SheetQuestionnaire): readonly string[] {
+function linesOf({ name, headerReason, rows, isWhole, columns, factors }: SheetQuestionnaire): readonly string[] {
   const use = ({ use: each, factor, isSure }: (typeof columns)[number]) =>
     each === "rating" ? `rating: ${factors[factor ?? -1]?.name ?? ""}` : isSure ? each : "ignore (?)";
   const table = columns.map((column) => [column.header, use(column), column.reason]);
   return [
+    `Header: ${headerReason}`,
     `The sheet ${name}, ${isWhole ? "all" : "the first"} ${rows} rows:`,
     ...tableLines([["COLUMN", "TAKEN FOR", "WHY"], ...table]),
   ];

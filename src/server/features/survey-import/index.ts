@@ -30,5 +30,5 @@ export { stagedRow } from "./staged-row.ts";
 export { storeRows } from "./store-rows.ts";
 export { checkedFiles, isCsvName, openSurveyFile } from "./survey-file.ts";
 export type { SheetQuestionnaire } from "./survey-file-messages.ts";
-export { proposeQuestionnaires } from "./survey-mappings.ts";
+export { headerChoiceIn, proposeQuestionnaires } from "./survey-mappings.ts";
 export { recoverRenewals, renewOtherOperations, renewSurveyedDealers } from "./surveyed-dealers.ts";

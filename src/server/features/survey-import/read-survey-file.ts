@@ -3,6 +3,7 @@ import { createInterface } from "node:readline";
 import { proposeQuestionnaire } from "#domain/questionnaire/propose-questionnaire.ts";
 import { proposeMapping, type SheetProposal } from "#domain/survey-mapping/propose.ts";
 import { widened } from "#domain/survey-mapping/surplus-values.ts";
+import { HEADER_WITHIN_ROWS } from "#domain/survey-sheet/sheet-headers.ts";
 import { identifierText } from "#domain/survey-sheet/sheet-values.ts";
 import { openWorkbook } from "#server/platform/workbook/read-workbook.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
@@ -21,6 +22,7 @@ import type {
   NetworkTask,
   ProposeTask,
   QuestionnaireTask,
+  SheetHeaderChoice,
   SheetQuestionnaire,
   SurveyFileMessage,
   SurveyFileTask,
@@ -115,18 +117,32 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
   say({ kind: "done", reportWritten: all.length > 0 && task.reportPath !== null });
 }
 
-async function propose({ programme, network }: ProposeTask, workbook: Workbook): Promise<void> {
+async function propose({ programme, network, header }: ProposeTask, workbook: Workbook): Promise<void> {
   const sheets: (SheetProposal & { readonly name: string })[] = [];
   for (const { index, name, isHidden } of workbook.sheets) {
     if (isHidden) continue;
-    const proposal = proposeMapping({ programme, network }, await firstRows(workbook, index, LOOKED_AT_ROWS));
+    const chosen = header?.sheet === name ? header : null;
+    const rows = await firstRows(workbook, index, LOOKED_AT_ROWS);
+    const proposal = proposeMapping({ programme, network }, rows, chosen);
+    if (proposal === null && chosen !== null) throw noHeader(chosen);
     if (proposal !== null) sheets.push({ ...proposal, name });
   }
   if (sheets.length === 0) throw notUsable(NO_COLUMNS);
   say({ kind: "proposed", sheets });
 }
 
-async function proposeQuestions({ network, today }: QuestionnaireTask, workbook: Workbook): Promise<void> {
+/** The row that was chosen is none that later files could be known by. */
+function noHeader({ sheet, row, rows }: SheetHeaderChoice): WorkbookError {
+  const above = rows === 2 ? ", under another one," : "";
+  return notUsable(
+    `Row ${row} of the sheet ${sheet} can be no header: choose one with texts${above} among its first ${HEADER_WITHIN_ROWS} filled rows.`,
+  );
+}
+
+async function proposeQuestions(
+  { network, today, header }: QuestionnaireTask,
+  workbook: Workbook,
+): Promise<void> {
   const sheets: SheetQuestionnaire[] = [];
   let left = LISTED_CELLS;
   for (const { index, name, isHidden } of workbook.sheets) {
@@ -134,7 +150,9 @@ async function proposeQuestions({ network, today }: QuestionnaireTask, workbook:
     const most = { rows: LISTED_ROWS, cells: Math.max(left, LEAST_CELLS) };
     const { rows, cells, isWhole } = await rowsWithin(workbook, index, most);
     left -= cells;
-    const proposal = proposeQuestionnaire({ network, today }, rows);
+    const chosen = header?.sheet === name ? header : null;
+    const proposal = proposeQuestionnaire({ network, today }, rows, chosen);
+    if (proposal === null && chosen !== null) throw noHeader(chosen);
     if (proposal !== null) sheets.push({ ...proposal, name, rows: rows.length, isWhole });
   }
   if (sheets.length === 0) throw notUsable(NO_COLUMNS);

@@ -98,10 +98,8 @@ function dealerRoutes(routes: Routes, services: ImportServices): void {
 
 function mappingRoutes(routes: Routes, services: ImportServices): void {
   routes.upload(api.surveyMapping.propose, async (call) => {
-    const { files } = await readForm(call.request, services.files, UPLOAD_LIMITS);
-    const file = files[0];
-    if (file === undefined) throw badRequest("Choose an Excel file first.");
-    return proposeMappings(services, actingOf(call), file);
+    const form = await readForm(call.request, services.files, UPLOAD_LIMITS);
+    return proposeMappings(services, actingOf(call), form);
   });
   routes.operation(api.surveyMapping.list, (call) => listMappings(services, actingOf(call)));
   routes.operation(api.surveyMapping.save, (call) => keepMapping(services, actingOf(call), call.body));

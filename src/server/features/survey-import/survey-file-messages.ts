@@ -8,6 +8,7 @@ import type { Programme } from "#domain/programme/programme.ts";
 import type { QuestionnaireProposal } from "#domain/questionnaire/propose-questionnaire.ts";
 import type { MappedOperation } from "#domain/survey-mapping/mapped-misfit.ts";
 import type { SheetProposal } from "#domain/survey-mapping/propose.ts";
+import type { HeaderChoice } from "#domain/survey-mapping/sheet-layout.ts";
 import type { FitOperation } from "#domain/survey-sheet/fit.ts";
 import type { ErasedKeys } from "./erased-rows.ts";
 import type { VersionedMapping } from "./mapping-queries.ts";
@@ -66,15 +67,24 @@ export interface FindTask extends Pick<FileTask, "path" | "isCsv"> {
   readonly values: readonly string[];
 }
 
+/** The sheet whose header a person says where to find. */
+export interface SheetHeaderChoice extends HeaderChoice {
+  readonly sheet: string;
+}
+
 /** A workbook of an agency, whose columns are guessed. */
 export interface ProposeTask extends Pick<FileTask, "path" | "isCsv" | "network"> {
   readonly mode: "propose";
+  /** Null: every header is looked for. */
+  readonly header: SheetHeaderChoice | null;
   readonly programme: Programme;
 }
 
 /** A workbook of an agency for which there is no operation yet: its questionnaire is guessed. */
 export interface QuestionnaireTask extends Pick<FileTask, "path" | "isCsv" | "network"> {
   readonly mode: "questionnaire";
+  /** Null: every header is looked for. */
+  readonly header: SheetHeaderChoice | null;
   /** In the client's time zone, `YYYY-MM-DD`. */
   readonly today: string;
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { headerForm } from "#contract/survey-mapping.ts";
 import { today } from "#domain/calendar/calendar.ts";
 import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
 import { mappingChanges } from "#domain/survey-mapping/mapping-changes.ts";
@@ -25,7 +26,7 @@ import {
 } from "./mapping-queries.ts";
 import type { ImportServices } from "./services.ts";
 import { isCsvName, openSurveyFile, type SurveyFile } from "./survey-file.ts";
-import type { SheetQuestionnaire } from "./survey-file-messages.ts";
+import type { SheetHeaderChoice, SheetQuestionnaire } from "./survey-file-messages.ts";
 
 /** Who acts on the mappings of which operation. */
 interface Acting {
@@ -83,9 +84,13 @@ export async function listMappingVersions(
 export async function proposeMappings(
   services: ImportServices,
   { clientId, operationId, person }: Acting,
-  { name, stored }: UploadedForm["files"][number],
+  { fields, files }: UploadedForm,
 ) {
+  const [sent] = files;
+  if (sent === undefined) throw badRequest("Choose an Excel file first.");
+  const { name, stored } = sent;
   try {
+    const header = headerChoiceIn(fields);
     const { programme, network } = await inTransaction(
       services.db,
       wholeClient(clientId),
@@ -96,7 +101,7 @@ export async function proposeMappings(
       }),
     );
     const { sheets } = await readInTime(services, { person, stored }, async (file) => {
-      file.ask({ mode: "propose", path: file.path, isCsv: isCsvName(name), programme, network });
+      file.ask({ mode: "propose", path: file.path, isCsv: isCsvName(name), programme, network, header });
       return file.receive("proposed");
     });
     return { sheets, targets: mappingTargets(programme, network.models.length > 0) };
@@ -120,6 +125,7 @@ export async function proposeQuestionnaires(
     person,
   }: { readonly clientId: number; readonly timeZone: string; readonly person: number },
   { name, stored }: UploadedForm["files"][number],
+  header: SheetHeaderChoice | null,
 ): Promise<ProposedQuestionnaires> {
   try {
     const network = await inTransaction(services.db, wholeClient(clientId), { readOnly: true }, (trx) =>
@@ -127,13 +133,29 @@ export async function proposeQuestionnaires(
     );
     const day = today(timeZone, services.now());
     const { sheets, bringsModels } = await readInTime(services, { person, stored }, async (file) => {
-      file.ask({ mode: "questionnaire", path: file.path, isCsv: isCsvName(name), network, today: day });
+      file.ask({
+        mode: "questionnaire",
+        path: file.path,
+        isCsv: isCsvName(name),
+        network,
+        today: day,
+        header,
+      });
       return file.receive("questionnaires");
     });
     return { sheets, hasModels: network.models.length > 0 || bringsModels };
   } finally {
     await services.files.remove(stored.id);
   }
+}
+
+/** Where a form says that the header of a sheet stands; null where it says nothing. */
+export function headerChoiceIn(fields: UploadedForm["fields"]): SheetHeaderChoice | null {
+  const [sheet, row, rows] = [headerForm.sheet, headerForm.row, headerForm.rows].map((name) => fields.get(name));
+  if (sheet === undefined && row === undefined && rows === undefined) return null;
+  if (sheet === undefined || !/^[1-9]\d{0,6}$/.test(row ?? "") || !/^[12]$/.test(rows ?? ""))
+    throw badRequest("Say the sheet, the row of its header, and whether it is one row or two.", "HEADER");
+  return { sheet, row: Number(row), rows: rows === "2" ? 2 : 1 };
 }
 
 /** What a process of its own says of a workbook, in this person's turn. */

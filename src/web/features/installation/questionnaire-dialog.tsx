@@ -5,12 +5,19 @@ import type { ProposedQuestionnaire } from "#contract/questionnaire.ts";
 import { dayText } from "#domain/calendar/date-display.ts";
 import type { OperationType } from "#domain/programme/programme.ts";
 import { questionnaireFaults } from "#domain/questionnaire/programme-of.ts";
+import { isScoreUse } from "#domain/questionnaire/questionnaire.ts";
 import { firstDayIn, fullestSheet } from "#domain/questionnaire/questionnaire-of.ts";
 import { nameOfFile } from "#domain/survey-mapping/mapping-name.ts";
 import { countText } from "#domain/text/count-text.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useFileAnswer } from "#web/features/survey-import/index.ts";
+import {
+  type ChosenHeader,
+  HeaderChoice,
+  headerFields,
+  ScaleRules,
+  useFileAnswer,
+} from "#web/features/survey-import/index.ts";
 import dialog from "#web/ui/dialog-form.module.css";
 import { Problem } from "#web/ui/problem.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
@@ -33,6 +40,7 @@ import {
   withOneFactor,
   withQuestion,
   withScale,
+  withScales,
 } from "./questionnaire-draft.ts";
 
 interface Props {
@@ -51,7 +59,8 @@ export function QuestionnaireDialog({ file, client, onClose, ...rest }: Props) {
   useFocusBack();
   const [changed, setChanged] = useState(false);
   const { leave, question } = useLeaveForm(changed, "Your questionnaire was not saved yet.", onClose);
-  const fields = useMemo(() => ({ [agencyForm.client]: client }), [client]);
+  const [header, setHeader] = useState<ChosenHeader | null>(null);
+  const fields = useMemo(() => ({ [agencyForm.client]: client, ...headerFields(header) }), [client, header]);
   const asked = { file, field: agencyForm.file, fields, operation: null };
   const { answer, problem, sent, retry } = useFileAnswer(installation.proposeQuestionnaire, asked);
   return (
@@ -64,7 +73,10 @@ export function QuestionnaireDialog({ file, client, onClose, ...rest }: Props) {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       {problem !== null ? (
-        <StateMessage title="The file could not be read" action={<TryAgain onClick={retry} />}>
+        <StateMessage
+          title="The file could not be read"
+          action={<TryAgain onClick={header === null ? retry : () => setHeader(null)} />}
+        >
           {problem}
         </StateMessage>
       ) : answer === null ? (
@@ -79,6 +91,8 @@ export function QuestionnaireDialog({ file, client, onClose, ...rest }: Props) {
           fileName={file.name}
           sheets={answer.sheets}
           hasModels={answer.hasModels}
+          first={header?.sheet ?? null}
+          onHeader={setHeader}
           onChanged={() => setChanged(true)}
           onCancel={leave}
         />
@@ -92,6 +106,9 @@ interface FormProps extends Omit<Props, "file" | "onClose"> {
   readonly fileName: string;
   readonly sheets: readonly ProposedQuestionnaire[];
   readonly hasModels: boolean;
+  /** The sheet to begin with, by name; null = the one of which most is known. */
+  readonly first: string | null;
+  readonly onHeader: (header: ChosenHeader) => void;
   readonly onChanged: () => void;
   readonly onCancel: () => void;
 }
@@ -112,11 +129,16 @@ function QuestionnaireForm({
   fileName,
   sheets,
   hasModels,
+  first,
+  onHeader,
   onAdded,
   onChanged,
   onCancel,
 }: FormProps) {
-  const [at, setAt] = useState(() => fullestSheet(sheets));
+  const [at, setAt] = useState(() => {
+    const named = sheets.findIndex((each) => each.name === first);
+    return named === -1 ? fullestSheet(sheets) : named;
+  });
   const sheet = sheets[at];
   // Each sheet keeps what was changed of it while another one is looked at.
   const [begun, setBegun] = useState(() =>
@@ -197,6 +219,7 @@ function QuestionnaireForm({
             }}
           />
         )}
+        {sheet === undefined ? null : <HeaderChoice key={at} sheet={sheet} onChoose={onHeader} />}
         <NativeSelect
           label="Surveys since"
           description={sinceText(firstDayIn(draft.columns), sheet)}
@@ -212,6 +235,10 @@ function QuestionnaireForm({
         draft={draft}
         asked={asked}
         onChange={(place, next) => change((before) => withFactor(before, place, next))}
+      />
+      <ScaleRules
+        columns={draft.columns.map(({ use, scale }) => ({ column: isScoreUse(use) ? use : null, scale }))}
+        onChange={(rescale) => change((before) => withScales(before, rescale))}
       />
       <div className={dialog.tools}>
         <p role="status" className={dialog.hint}>

@@ -42,6 +42,7 @@ const SHEET: ProposedQuestionnaire = {
   name: "Data",
   headerRow: 1,
   headerRows: 1,
+  headerReason: "Row 1.",
   rows: 30,
   isWhole: true,
   factors: [{ name: "Q3", isSure: false, reason: "Only a code is known of it: give it a name." }],

@@ -118,6 +118,14 @@ export function withScale(draft: QuestionnaireDraft, id: number, scale: Scale): 
   return replaced(draft, id, ({ use }) => ({ scale, guessed: scale, guessedLowest: lowestOf(use) }));
 }
 
+/** The draft with other scales of all the columns that are taken for scores. */
+export function withScales(draft: QuestionnaireDraft, change: (scale: Scale) => Scale): QuestionnaireDraft {
+  return draft.columns.reduce((changed, { id, use, scale }) => {
+    const next = isScoreUse(use) ? change(scale) : scale;
+    return next === scale ? changed : withScale(changed, id, next);
+  }, draft);
+}
+
 /** The draft with another wording of a column's question. */
 export function withQuestion(draft: QuestionnaireDraft, id: number, question: string): QuestionnaireDraft {
   return replaced(draft, id, () => ({ question }));

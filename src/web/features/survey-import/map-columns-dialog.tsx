@@ -1,5 +1,5 @@
 import { Modal, NativeSelect } from "@mantine/core";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { z } from "zod";
 import { uploadForm } from "#contract/survey-import.ts";
 import { type StoredMapping, surveyMapping } from "#contract/survey-mapping.ts";
@@ -13,6 +13,7 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
+import { type ChosenHeader, HeaderChoice, headerFields } from "./header-choice.tsx";
 import { draftOf, fullestSheet, mappingOf, mendingOf, withoutPair, withPair } from "./mapping-draft.ts";
 import { MappingForm } from "./mapping-form.tsx";
 import { MendingList } from "./mending-list.tsx";
@@ -33,7 +34,9 @@ export function MapColumnsDialog({ operation, file, onSaved, onClose }: Props) {
   useFocusBack();
   const [changed, setChanged] = useState(false);
   const { leave, question } = useLeaveForm(changed, "Your mapping was not saved yet.", onClose);
-  const asked = { file, field: uploadForm.file, fields: NO_FIELDS, operation };
+  const [header, setHeader] = useState<ChosenHeader | null>(null);
+  const fields = useMemo(() => headerFields(header), [header]);
+  const asked = { file, field: uploadForm.file, fields, operation };
   const { answer: proposal, problem, sent, retry } = useFileAnswer(surveyMapping.propose, asked);
   const kept = useEndpoint(surveyMapping.list, { operation, body: null, anew: true });
   const mappings = kept.data?.mappings;
@@ -47,7 +50,10 @@ export function MapColumnsDialog({ operation, file, onSaved, onClose }: Props) {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       {problem !== null || kept.error !== null ? (
-        <StateMessage title="The columns could not be read" action={<TryAgain onClick={retry} />}>
+        <StateMessage
+          title="The columns could not be read"
+          action={<TryAgain onClick={header === null ? retry : () => setHeader(null)} />}
+        >
           {problem ?? kept.error?.message}
         </StateMessage>
       ) : proposal === null || mappings === undefined ? (
@@ -61,6 +67,8 @@ export function MapColumnsDialog({ operation, file, onSaved, onClose }: Props) {
           fileName={file.name}
           proposal={proposal}
           mappings={mappings}
+          first={header?.sheet ?? null}
+          onHeader={setHeader}
           onChanged={() => setChanged(true)}
           onSaved={onSaved}
           onCancel={leave}
@@ -71,19 +79,30 @@ export function MapColumnsDialog({ operation, file, onSaved, onClose }: Props) {
   );
 }
 
-const NO_FIELDS = {};
-
 interface FormProps {
   readonly operation: string;
   readonly fileName: string;
   readonly proposal: Proposal;
   readonly mappings: readonly StoredMapping[];
+  /** The sheet to begin with, by name; null = the one of which most is known. */
+  readonly first: string | null;
+  readonly onHeader: (header: ChosenHeader) => void;
   readonly onChanged: () => void;
   readonly onSaved: () => void;
   readonly onCancel: () => void;
 }
 
-function ColumnsForm({ operation, fileName, proposal, mappings, onChanged, onSaved, onCancel }: FormProps) {
+function ColumnsForm({
+  operation,
+  fileName,
+  proposal,
+  mappings,
+  first,
+  onHeader,
+  onChanged,
+  onSaved,
+  onCancel,
+}: FormProps) {
   const { sheets, targets } = proposal;
   const begin = (at: number) => {
     const sheet = sheets[at];
@@ -91,15 +110,19 @@ function ColumnsForm({ operation, fileName, proposal, mappings, onChanged, onSav
     const mending = mendingOf(sheet, mappings);
     return {
       at,
+      sheet,
       mending,
       draft: draftOf(sheet, mending),
       name: mending?.mapping.name ?? nameOfFile(fileName),
     };
   };
-  const [state, setState] = useState(() => begin(fullestSheet(sheets)));
+  const [state, setState] = useState(() => {
+    const named = sheets.findIndex((sheet) => sheet.name === first);
+    return begin(named === -1 ? fullestSheet(sheets) : named);
+  });
   const { run, busy, problem, setProblem } = useAction();
   if (state === null) return null;
-  const { draft, name, at, mending } = state;
+  const { sheet, draft, name, at, mending } = state;
   const change = (next: Partial<typeof state>) => {
     setState({ ...state, ...next });
     setProblem(null);
@@ -128,15 +151,18 @@ function ColumnsForm({ operation, fileName, proposal, mappings, onChanged, onSav
       draft={draft}
       targets={targets}
       fields={
-        sheets.length < 2 ? null : (
-          <NativeSelect
-            label="Sheet"
-            description="The one that holds the answers."
-            data={sheets.map((sheet, place) => ({ value: String(place), label: sheet.name }))}
-            value={String(at)}
-            onChange={(event) => setState(begin(Number(event.currentTarget.value)))}
-          />
-        )
+        <>
+          {sheets.length < 2 ? null : (
+            <NativeSelect
+              label="Sheet"
+              description="The one that holds the answers."
+              data={sheets.map((each, place) => ({ value: String(place), label: each.name }))}
+              value={String(at)}
+              onChange={(event) => setState(begin(Number(event.currentTarget.value)))}
+            />
+          )}
+          <HeaderChoice key={at} sheet={sheet} onChoose={onHeader} />
+        </>
       }
       submit="Save and upload"
       busy={busy}

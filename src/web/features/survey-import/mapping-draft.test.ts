@@ -45,6 +45,7 @@ const SHEET: ProposedSheet = {
   name: "Data",
   headerRow: 1,
   headerRows: 1,
+  headerReason: "Row 1.",
   columns: [
     column("Id", { column: "survey_id" }),
     column("Score", { scale: FIVE, isSure: false }),

@@ -185,6 +185,16 @@ export function withScale(draft: MappingDraft, at: number, scale: Scale): Mappin
   return replaced(draft, at, (each) => ({ ...each, scale, guessed: scale }));
 }
 
+/** The draft with other scales of all the columns that are taken for scores. */
+export function withScales(draft: MappingDraft, change: (scale: Scale) => Scale): MappingDraft {
+  const columns = draft.columns.map((each) => {
+    if (each.column === null) return each;
+    const scale = change(each.scale);
+    return scale === each.scale ? each : { ...each, scale, guessed: scale };
+  });
+  return { ...draft, columns };
+}
+
 function replaced(
   draft: MappingDraft,
   at: number,

@@ -3,8 +3,9 @@ import { type ReactNode, useState } from "react";
 import type { MappingTarget } from "#domain/survey-mapping/targets.ts";
 import dialog from "#web/ui/dialog-form.module.css";
 import { Problem } from "#web/ui/problem.tsx";
-import { draftFaults, type MappingDraft } from "./mapping-draft.ts";
+import { draftFaults, type MappingDraft, withScales } from "./mapping-draft.ts";
 import { MappingTable } from "./mapping-table.tsx";
+import { ScaleRules } from "./scale-rules.tsx";
 
 interface Props {
   readonly hint: string;
@@ -67,6 +68,7 @@ export function MappingForm({
         {fields}
       </div>
       {children}
+      <ScaleRules columns={draft.columns} onChange={(change) => rest.onDraft(withScales(draft, change))} />
       <p role="status" className={dialog.hint}>
         {tally(draft, open)}
       </p>

@@ -4,6 +4,7 @@ import { scaleName } from "#domain/survey-mapping/scale-name.ts";
 import type { Scale } from "#domain/survey-mapping/scales.ts";
 import classes from "./column-cells.module.css";
 import { SCALES, scaleKey } from "./mapping-draft.ts";
+import { keepingNoAnswers } from "./scale-groups.ts";
 
 interface ScaleProps {
   readonly header: string;
@@ -31,7 +32,7 @@ export function ScaleChoice({ header, column, scale, guessed, onChoose }: ScaleP
         value={scaleKey(scale)}
         onChange={(event) => {
           const chosen = offered[event.currentTarget.value];
-          if (chosen !== undefined) onChoose(chosen);
+          if (chosen !== undefined) onChoose(keepingNoAnswers(chosen, scale));
         }}
       >
         {Object.entries(offered).map(([key, each]) => (

@@ -7,7 +7,7 @@ interface SentFile {
   readonly file: File;
   /** The form's field that holds it. */
   readonly field: string;
-  /** What else the form says, before the file; it must stay the same object. */
+  /** What else the form says, before the file; another object asks again. */
   readonly fields: Readonly<Record<string, string>>;
   /** null = of none. */
   readonly operation: string | null;
@@ -19,8 +19,7 @@ export function useFileAnswer<R>(
   { file, field, fields, operation }: SentFile,
 ) {
   const [attempt, setAttempt] = useState(0);
-  const [answer, setAnswer] = useState<R | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [told, setTold] = useState<Told<R> | null>(null);
   const [sent, setSent] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
@@ -30,16 +29,27 @@ export function useFileAnswer<R>(
     form.append(field, file, file.name);
     const onProgress = (bytes: number, total: number) => setSent(bytes / Math.max(1, total));
     upload(endpoint, { operation, form, signal: abort.signal, onProgress }).then(
-      setAnswer,
+      (answer) => setTold({ fields, answer, problem: null }),
       (error: unknown) => {
-        if (!abort.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
+        if (abort.signal.aborted) return;
+        setTold({ fields, answer: null, problem: error instanceof Error ? error.message : String(error) });
       },
     );
     return () => abort.abort();
   }, [endpoint, operation, file, field, fields, attempt]);
   const retry = () => {
-    setProblem(null);
+    setTold(null);
     setAttempt(attempt + 1);
   };
+  // What was said of other fields is no answer to these.
+  const { answer, problem } = told?.fields === fields ? told : NOTHING;
   return { answer, problem, sent, retry };
 }
+
+interface Told<R> {
+  readonly fields: SentFile["fields"];
+  readonly answer: R | null;
+  readonly problem: string | null;
+}
+
+const NOTHING = { answer: null, problem: null };
