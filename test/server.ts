@@ -14,7 +14,7 @@ import { listenToClusterEvents } from "#server/platform/events/cluster-events.ts
 import { openFileStore } from "#server/platform/files/file-store.ts";
 import { openSpool } from "#server/platform/files/spool.ts";
 import { type JobTasks, startJobs } from "#server/platform/jobs.ts";
-import { createLog } from "#server/platform/log.ts";
+import { createLog, type Log } from "#server/platform/log.ts";
 import { openMailTransport } from "#server/platform/mail/transport.ts";
 import { checkQueue } from "#server/platform/workbook/check-queue.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
@@ -42,6 +42,8 @@ export interface TestServerOptions {
   readonly showsOutbox?: boolean;
   /** The clock of the server, milliseconds since 1970. */
   readonly now?: () => number;
+  /** Left out: nobody hears what it logs. */
+  readonly log?: Log;
   readonly push?: Partial<PushSetup>;
   /** Jobs that do something else than they should. */
   readonly tasks?: Partial<JobTasks>;
@@ -63,6 +65,7 @@ const PUSH: PushSetup = {
 /** The real app on a database of its own, with its jobs running. */
 export async function startTestServer({
   now = Date.now,
+  log = createLog("silent"),
   smtpUrl,
   showsOutbox = true,
   push = {},
@@ -73,7 +76,6 @@ export async function startTestServer({
 }: TestServerOptions = {}): Promise<TestServer> {
   const testDatabase = beside?.testDatabase ?? restored?.database ?? (await openTestDatabase());
   const folder = restored?.dataDir ?? (await mkdtemp(join(tmpdir(), "forecourt-files-")));
-  const log = createLog("silent");
   const database = openDatabase(testDatabase);
   const files = await openFileStore(folder, place);
   const services: AppServices = {

@@ -3,16 +3,13 @@ import { checkedFiles, type ImportServices } from "#server/features/survey-impor
 import { type OpenDatabase, openDatabase } from "#server/platform/database/db.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { openFiles } from "./open-files.ts";
-import { callOrigin } from "./platform/access/call-origin.ts";
+import { logSlowStatements } from "./platform/access/slow-statements.ts";
 import type { BackupConfig } from "./platform/config/backup-config.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Log, StartLog } from "./platform/log.ts";
 import { openPostgres } from "./platform/postgres/open-postgres.ts";
 import type { Postgres } from "./platform/postgres/start-postgres.ts";
 import { checkQueue } from "./platform/workbook/check-queue.ts";
-
-/** Of a statement in the log, in characters. */
-const LONGEST_SQL = 1_000;
 
 export interface Installation {
   readonly postgres: Postgres;
@@ -50,12 +47,7 @@ export async function openInstallation(
     const database = openDatabase({
       ...postgres,
       onError: (error) => log.warn({ error: error.message }, "A database connection broke"),
-      onSlow({ sql, ms }) {
-        const { requestId } = callOrigin();
-        // Imports and jobs have statements that may take minutes.
-        if (requestId !== null)
-          log.warn({ requestId, ms, sql: sql.slice(0, LONGEST_SQL) }, "A statement was slow");
-      },
+      onSlow: logSlowStatements(log),
     });
     opened.defer(() => database.close());
     const checked = checkedFiles();

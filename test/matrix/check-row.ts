@@ -4,7 +4,7 @@ import { OPERATION } from "#test/given.ts";
 import { type Stored, settled } from "#test/ledger.ts";
 import { ownersIn, textOf } from "./canaries.ts";
 import { PART_OF_FOREIGN_EMAIL } from "./list-rows.ts";
-import { PEOPLE, type Persona } from "./personas.ts";
+import { PEOPLE, PERSONAS, type Persona } from "./personas.ts";
 import type { Ask, ObjectRow } from "./row.ts";
 import { SSI, type World } from "./world.ts";
 
@@ -26,6 +26,22 @@ export async function expectRow(world: World, row: ObjectRow, persona: Persona):
   expect(got).toEqual(expected);
   const hidden = row.alike ?? Object.keys(got).filter((object) => got[object] === 404);
   for (const object of hidden) expect(told.get(object), object).toBe(told.get("missing"));
+}
+
+/** Of what the world knows nothing may stand in the log: no name, e-mail, VIN, survey, answer, password, token or address. */
+const PERSONAL = /canary|@x\.example|aurora|meridian|Bearer|horse battery|\bD0[1-8]\b|127\.0\.0\.1/i;
+
+/** Something went wrong in a way that knows of people, and still no line of this world's log tells of anybody. */
+export async function expectSilentLog(world: World): Promise<void> {
+  const { services } = world.server;
+  const twice = "insert into client (name, time_zone) values ($1, 'Asia/Kolkata'), ($1, 'Asia/Kolkata')";
+  const fault = await world.query(twice, ["canary-client"]).catch((error: unknown) => error);
+  services.log.error({ err: fault }, "A request failed");
+  const lines = world.logged();
+  expect(lines.at(-1)).toContain("client_name_key");
+  const secrets = PERSONAS.map((persona) => world.by(persona).token).filter((token) => token !== "");
+  const telling = (line: string) => PERSONAL.test(line) || secrets.some((each) => line.includes(each));
+  expect(lines.filter(telling)).toEqual([]);
 }
 
 /** Asks for every object of a row. What is refused, and what only reads, leaves the database as it was. */

@@ -4,7 +4,7 @@ import type { Caller } from "#test/given/caller.ts";
 import { OPERATION } from "#test/given.ts";
 import { settled } from "#test/ledger.ts";
 import { ownersIn, textOf } from "./canaries.ts";
-import { expectRow, strangersIn } from "./check-row.ts";
+import { expectRow, expectSilentLog, strangersIn } from "./check-row.ts";
 import { PERSONAS } from "./personas.ts";
 import { NAMES_NOTHING, ROWS } from "./rows.ts";
 import { matrixWorld, SSI, type World } from "./world.ts";
@@ -48,6 +48,8 @@ describe("whatever is read by whomever, nothing of others comes along", () => {
     );
   });
 });
+
+test("of all this the log tells of nobody, at its finest level", () => expectSilentLog(world));
 
 /** Every page with every card, and every list and file that needs no object. Refusals are replies, too. */
 async function everythingReadBy(caller: Caller): Promise<LightMyRequestResponse[]> {

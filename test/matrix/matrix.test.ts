@@ -4,7 +4,7 @@ import { z } from "zod";
 import { api } from "#contract/index.ts";
 import { sendSave } from "#test/action-plans/world.ts";
 import type { Caller } from "#test/given/caller.ts";
-import { expectRow, storedNow } from "./check-row.ts";
+import { expectRow, expectSilentLog, storedNow } from "./check-row.ts";
 import { PEOPLE, type Persona } from "./personas.ts";
 import { NAMES_NOTHING, ROWS, TABLES } from "./rows.ts";
 import { FOREIGN, matrixWorld, SSI, type World } from "./world.ts";
@@ -136,6 +136,8 @@ describe("mixed ids are refused, and nothing changes", () => {
     }
   });
 });
+
+test("of all this the log tells of nobody, at its finest level", () => expectSilentLog(world));
 
 function save(caller: Caller, response: Readonly<Record<string, unknown>>) {
   return sendSave(world.server, caller, { version: 1, ...response });

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { createLog } from "#server/platform/log.ts";
 import { type Caller, callerWith } from "#test/given/caller.ts";
 import { aNetwork } from "#test/given/networks.ts";
 import { aProgramme } from "#test/given/programmes.ts";
@@ -58,11 +59,15 @@ export interface World {
   recording(place: Place): Promise<{ readonly surveyId: string; readonly file: string }>;
   /** An upload with a rejected row. */
   upload(place: Place): Promise<number>;
+  /** Every line that was logged, at the finest level. */
+  logged(): readonly string[];
   close(): Promise<void>;
 }
 
 export async function matrixWorld(): Promise<World> {
-  const server = await startTestServer({ now: () => NOW });
+  const lines: string[] = [];
+  const log = createLog("trace", { write: (line) => void lines.push(line) });
+  const server = await startTestServer({ now: () => NOW, log });
   const make = given(server);
   await twoClients(make);
   const uploads = new Map<Place, number>();
@@ -93,6 +98,7 @@ export async function matrixWorld(): Promise<World> {
     },
     freshTicket,
     recording,
+    logged: () => lines,
     upload: async (place) => uploads.get(place) ?? MISSING,
     close: () => server.close(),
   };

@@ -14,6 +14,7 @@ import { isDiskFull, isOutage } from "#server/platform/database/outage.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
+import { loggedText } from "#server/platform/log.ts";
 import { countStored } from "./count-stored.ts";
 import type { KeptPreview } from "./kept-preview.ts";
 import { countUnchanged, figuresAt, previewState } from "./movement-queries.ts";
@@ -82,12 +83,14 @@ interface ImportOf {
   readonly clientId: number;
   readonly uploadId: number;
   readonly whenTaken: WhenTaken;
+  /** From when on it is told to be slow. */
+  readonly slowSeconds?: number;
 }
 
 /** Imports an accepted upload in one transaction, or marks it Failed with the reason; false: it was left to who imports of its operation already. Safe to run again at any time. */
 export async function importFile(
   services: ImportServices,
-  { clientId, uploadId, whenTaken }: ImportOf,
+  { clientId, uploadId, whenTaken, slowSeconds = SLOW_SECONDS }: ImportOf,
 ): Promise<boolean> {
   const upload = await readUpload(services, clientId, uploadId);
   if (upload === null) return true;
@@ -99,12 +102,12 @@ export async function importFile(
   } catch (error) {
     // The upload stays In Progress and is taken up again.
     if (isOutage(error) || isDiskFull(error)) throw error;
-    services.log.error({ upload: uploadId, error: String(error) }, "An import failed");
+    services.log.error({ upload: uploadId, error: loggedText(error) }, "An import failed");
     await fail(services, upload, error instanceof AppError ? error.text : UNEXPECTED);
     return true;
   } finally {
     const seconds = Math.round((performance.now() - begun) / 1000);
-    if (seconds >= SLOW_SECONDS) services.log.warn({ upload: uploadId, seconds }, "An import was slow");
+    if (seconds >= slowSeconds) services.log.warn({ upload: uploadId, seconds }, "An import was slow");
     await progress.stop();
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 import type { UploadedFile } from "#contract/survey-import.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
+import { loggedText } from "#server/platform/log.ts";
 import { saveProgress, type Upload } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
 
@@ -43,7 +44,7 @@ export function progressOf(services: ImportServices, upload: Upload): Progress {
       });
       saved = now;
     } catch (error) {
-      services.log.warn({ upload: upload.uploadId, error: String(error) }, "Progress was not saved");
+      services.log.warn({ upload: upload.uploadId, error: loggedText(error) }, "Progress was not saved");
     }
   }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorReply } from "#contract/errors.ts";
 import { isDiskFull, isOutage, isOverLimit } from "#server/platform/database/outage.ts";
 import { AppError, errorCode } from "#server/platform/errors.ts";
+import { loggedText } from "#server/platform/log.ts";
 import { isPageRequest, sendPage } from "./static-files.ts";
 
 const OUTAGE = "The service can't reach its data right now. Try again in a moment.";
@@ -18,15 +19,18 @@ export function answerErrors(app: FastifyInstance): void {
     if (status === 403) return reply.callNotFound();
     if (status !== null) return refuseRequest(reply, status);
     if (isDiskFull(error)) {
-      request.log.error({ error: String(error), url: request.routeOptions.url }, "The disk is full");
+      request.log.error({ error: loggedText(error), url: request.routeOptions.url }, "The disk is full");
       return send(reply.header("retry-after", "60"), 503, "DISK_FULL", DISK_FULL);
     }
     if (isOverLimit(error)) {
-      request.log.warn({ error: String(error), url: request.routeOptions.url }, "A statement took too long");
+      request.log.warn(
+        { error: loggedText(error), url: request.routeOptions.url },
+        "A statement took too long",
+      );
       return send(reply.header("retry-after", "2"), 503, "BUSY", BUSY);
     }
     if (isOutage(error)) {
-      request.log.warn({ error: String(error) }, "The database or the store of files did not answer");
+      request.log.warn({ error: loggedText(error) }, "The database or the store of files did not answer");
       return send(reply.header("retry-after", "2"), 503, "OUTAGE", OUTAGE);
     }
     if (hasLeft(error, request)) {
