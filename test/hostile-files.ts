@@ -38,6 +38,11 @@ export const OTHER_FILES: readonly HostileWorkbook[] = [
     "MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n",
   ),
   other("XML Spreadsheet 2003 named .xls", "2003.xls", "an XML Spreadsheet 2003 file", SPREADSHEET_2003),
+  {
+    ...other("web page with a workbook behind it", "page.xlsx", "a web page (HTML)", ""),
+    bytes: async () =>
+      Buffer.concat([Buffer.from("<html><script>alert(1)</script>\n"), await rawXlsx(soundParts())]),
+  },
   other("PDF named .xlsx", "scan.xlsx", "a PDF document", "%PDF-1.7\n%\u00e2\u00e3"),
   other("PNG named .xls", "picture.xls", "a PNG picture", PNG),
   {

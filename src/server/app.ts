@@ -57,6 +57,7 @@ import type { Readiness } from "#server/platform/http/readiness.ts";
 import { contentSecurityPolicy, HSTS, REFUSAL_HEADERS } from "#server/platform/http/security-headers.ts";
 import { routesOn } from "#server/platform/http/serve.ts";
 import { type BodyLimits, endSlowBodies } from "#server/platform/http/slow-bodies.ts";
+import { refusePackedBodies } from "#server/platform/http/packed-bodies.ts";
 import { logSlowRequests } from "#server/platform/http/slow-requests.ts";
 import { serveStaticFiles } from "#server/platform/http/static-files.ts";
 import type { ScheduledBackups } from "./platform/config/backup-config.ts";
@@ -129,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   options.requests?.watch(app);
   answerErrors(app);
+  refusePackedBodies(app);
   logSlowRequests(app);
   addHealthRoutes(app, options.readiness);
   endSlowBodies(app, options.bodyLimits);
@@ -142,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(fastifyCompress, {
     threshold: 1024,
+    globalDecompression: false,
     encodings: ["br", "gzip"],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });

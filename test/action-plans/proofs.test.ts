@@ -18,6 +18,7 @@ const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+const page = Buffer.from("<!doctype html><script>alert(1)</script>");
 const pdf = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF");
 
 let world: PlanWorld;
@@ -50,6 +51,15 @@ describe("proof files", () => {
     ["a text in Hindi", () => Buffer.from("सेवा 🙏"), "नोट.txt", "text/plain", "नोट.txt"],
     ["a picture called a page", () => png, "evil.html", "image/png", "evil.html.png"],
     ["a text called a program", () => Buffer.from("echo hello"), "run.exe", "text/plain", "run.exe.txt"],
+    ["a PDF that is a page, too", () => Buffer.concat([pdf, page]), "bill.html", "application/pdf", "bill.html.pdf"],
+    ["a picture with a page behind it", () => Buffer.concat([png, page]), "a.svg", "image/png", "a.svg.png"],
+    [
+      "a picture that is a program, too",
+      () => Buffer.from("GIF89a/*<script>*/=1;alert(1)//"),
+      "a.gif",
+      "image/gif",
+      "a.gif",
+    ],
     ["a picture without a name", () => png, "", "image/png", "proof.png"],
   ] as const)(
     "%s is kept and comes back as an attachment that can do nothing",
@@ -79,7 +89,8 @@ describe("proof files", () => {
   });
 
   test.each([
-    ["a page", () => Buffer.from("<!doctype html><script>alert(1)</script>"), "note.txt"],
+    ["a page", () => page, "note.txt"],
+    ["a page with a PDF behind it", () => Buffer.concat([page, pdf]), "bill.pdf"],
     ["a drawing with scripts", () => Buffer.from("  <svg onload='x()'/>"), "photo.png"],
     ["a program", () => Buffer.from("4d5a90000300000004000000ffff0000", "hex"), "photo.png"],
     ["a document with macros", () => macros, "plan.docx"],

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { Severity } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
@@ -315,6 +316,35 @@ describe("what goes wrong says nothing of the inside", () => {
     });
     expect(reply.statusCode).toBe(status);
     expect(errorReply.parse(reply.json()).message).not.toMatch(INTERNALS);
+  });
+
+  test.each([
+    ["gzip", gzipSync],
+    ["deflate", deflateSync],
+    ["br", brotliCompressSync],
+    ["gzip, gzip", (bytes: Buffer) => gzipSync(gzipSync(bytes))],
+  ])("a body packed by %s, small or a bomb: nobody unpacks it", async (packing, pack) => {
+    const { headers } = await make.logIn("ho@x.example");
+    const bomb = `{"wave_code": "${"x".repeat(64 * 2 ** 20)}"}`;
+    for (const [text, url] of [
+      ["{}", "/api/dashboard/summary/index"],
+      [bomb, "/api/dashboard/summary/index"],
+      [bomb, "/login"],
+      [bomb, "/api/uploadsurveydatafile"],
+    ] as const) {
+      const type = url.includes("upload") ? "multipart/form-data; boundary=y" : "application/json";
+      const reply = await server.call({
+        method: "POST",
+        url,
+        payload: pack(Buffer.from(text)),
+        headers: { ...headers, "content-type": type, "content-encoding": packing },
+      });
+      expect([url, reply.statusCode, errorReply.parse(reply.json())]).toEqual([
+        url,
+        415,
+        { code: "REQUEST", message: "The request is not understood." },
+      ]);
+    }
   });
 
   test.each(["/%", "/api/%ff", "/api/files/%E0%A4%A"])("the address %s", async (url) => {

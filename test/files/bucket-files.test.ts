@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -179,6 +181,35 @@ describe("what fails is never taken for kept", () => {
     await expect(store.write(Readable.from([Buffer.alloc(10)]), 9)).rejects.toThrow(FileTooLarge);
     expect(keys()).toEqual([]);
   });
+});
+
+test.each([
+  [301, "PermanentRedirect"],
+  [302, "Found"],
+  [307, "TemporaryRedirect"],
+  [308, "PermanentRedirect"],
+])("a store that sends on to another address (%i) is not followed there", async (status, code) => {
+  const id = await stored("a message");
+  const asked: (string | undefined)[] = [];
+  const elsewhere = createServer(({ url }, response) => {
+    asked.push(url);
+    response.end("secrets of this machine");
+  });
+  elsewhere.listen(0, "127.0.0.1");
+  await once(elsewhere, "listening");
+  const address = elsewhere.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  try {
+    s3.fault = () => ({ status, code, location: `http://127.0.0.1:${port}/latest/meta-data/` });
+    await expect(stored("another")).rejects.toThrow(StorageOutage);
+    await expect(buffer(store.open(id))).rejects.toThrow(StorageOutage);
+    await expect(store.size(id)).rejects.toThrow(StorageOutage);
+    await expect(Array.fromAsync(store.list())).rejects.toThrow(StorageOutage);
+    await expect(openFileStore(folder, bucketPlace(s3))).rejects.toThrow("can't be used");
+    expect(asked).toEqual([]);
+  } finally {
+    elsewhere.close();
+  }
 });
 
 test("what breaks off while it is read goes on from there; what does not come back is an error, never less", async () => {

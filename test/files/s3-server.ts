@@ -34,7 +34,7 @@ export type Fault = (asked: {
   readonly key: string;
   readonly query: URLSearchParams;
 }) =>
-  | { readonly status: number; readonly code: string }
+  | { readonly status: number; readonly code: string; readonly location?: string }
   /** The connection breaks at once, or after so many bytes of the reply's body. */
   | { readonly breaksAfter: number }
   /** Nothing is said for so long. */
@@ -112,11 +112,14 @@ export const AWS_ENVIRONMENT = {
 class Refusal extends Error {
   readonly status: number;
   readonly code: string;
+  /** Where else it is said to be. */
+  readonly location: string | null;
 
-  constructor(status: number, code: string) {
+  constructor(status: number, code: string, location: string | null = null) {
     super(code);
     this.status = status;
     this.code = code;
+    this.location = location;
   }
 }
 
@@ -132,7 +135,7 @@ async function answer(state: S3Server, request: IncomingMessage, response: Serve
     if (wrong !== null) throw new Refusal(403, wrong);
     if (bucket !== state.bucket) throw new Refusal(404, "NoSuchBucket");
     const fault = state.fault({ method, key, query });
-    if (fault !== null && "status" in fault) throw new Refusal(fault.status, fault.code);
+    if (fault !== null && "status" in fault) throw new Refusal(fault.status, fault.code, fault.location);
     if (fault !== null && "waitsMs" in fault) await pause(fault.waitsMs, undefined, { ref: false });
     if (fault !== null && "breaksAfter" in fault && method !== "GET") {
       request.socket.destroy();
@@ -147,7 +150,8 @@ async function answer(state: S3Server, request: IncomingMessage, response: Serve
     response.end(reply.body ?? "");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    response.writeHead(error.status, { "content-type": "application/xml" });
+    const location = error.location === null ? {} : { location: error.location };
+    response.writeHead(error.status, { "content-type": "application/xml", ...location });
     response.end(
       method === "HEAD"
         ? ""

@@ -77,6 +77,27 @@ describe("a workbook with wrong rows", () => {
   });
 });
 
+it("a workbook that is a web page, too, is one, and its original comes back as nothing else", async () => {
+  const polyglot = withComment(await surveyBytes([aRow()]), "<html><script>alert(1)</script></html>");
+  const upload = await world.imported(polyglot, "page.html.xlsx");
+  expect(upload).toMatchObject({ status: "Completed", rowsImported: 1 });
+  const reply = await world.admin.get(`/api/uploadedfile/${upload.uploadId}/original`);
+  expect(reply.rawPayload.equals(polyglot)).toBe(true);
+  expect(reply.headers).toMatchObject({
+    "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "content-disposition": expect.stringMatching(/^attachment;/),
+    "content-security-policy": "sandbox; default-src 'none'",
+    "x-content-type-options": "nosniff",
+  });
+});
+
+/** A zip may end with a comment, whose length stands in its last two bytes. */
+function withComment(zip: Buffer, comment: string): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16LE(comment.length);
+  return Buffer.concat([zip.subarray(0, -2), length, Buffer.from(comment)]);
+}
+
 async function sendForm(url: string, files: readonly Buffer[]) {
   const form = new FormData();
   form.append("user_type", "CSI");

@@ -31,6 +31,10 @@ test.each([
   "s3://files?region=eu central",
   "s3://files?endpoint=ftp://store.example",
   "s3://files?endpoint=https://key:s3cret@store.example",
+  "s3://files?endpoint=http://169.254.169.254",
+  "s3://files?endpoint=http://2852039166/latest",
+  "s3://files?endpoint=http://[fe80::1]:9000",
+  "s3://files?endpoint=http://[::ffff:169.254.169.254]",
   "https://files",
 ])("%s is none, and is not repeated", (text) => {
   expect(readBucketUrl(text)).toBeNull();

@@ -1,3 +1,4 @@
+import { BlockList, isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -45,11 +46,21 @@ export function readBucketUrl(text: string): BucketPlace | null {
   return { kind: "bucket", bucket: hostname, prefix, endpoint, region };
 }
 
+/** Where a machine learns its own roles and secrets: no store stands there. */
+const LINK_LOCAL = new BlockList();
+LINK_LOCAL.addSubnet("169.254.0.0", 16);
+LINK_LOCAL.addSubnet("fe80::", 10, "ipv6");
+
 // Credentials come from the environment of AWS: an address is told to people.
 function isEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === "");
+  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  const isPlain = [username, password, search, hash].every((part) => part === "");
+  return /^https?:$/.test(protocol) && isPlain && !isLinkLocal(hostname.replace(/^\[|\]$/g, ""));
+}
+
+function isLinkLocal(host: string): boolean {
+  return LINK_LOCAL.check(host, isIPv6(host) ? "ipv6" : "ipv4");
 }
 
 /** The place that a variable names: a bucket, or a folder as a path or a file: address; what can't be one is told. */
