@@ -6,16 +6,31 @@ const MARK = "*";
 const DEEPEST = 6;
 const BARE = /"bare:([^"]*)"/g;
 
-/** What leads past the first check, by the name of a place or key. */
-const PLACES: Readonly<Record<string, string>> = {
+/** What leads past the first checks, by the name of a place or key; of an id in a path by the words before it. */
+export type Places = Readonly<Record<string, string>>;
+
+const USUAL: Places = {
   page: "summary",
   card: "index",
   webapi: "api/dashboard/summary/index",
-  wave_code: "WQ-3",
+  wave_code: "All",
   month: "All",
+  region_code: "All",
+  state_code: "All",
+  location_code: "All",
+  dealer_code: "All",
+  model_code: "All",
+  factor_type: "Q4",
+  score_type: "0",
   fromdate: "2026-01-01",
   todate: "2026-03-31",
+  timeline: "2030-01-31",
+  search: "service",
+  begins: "",
+  header_rows: "1",
 };
+/** What takes something away goes last of what has a session: the others find it still there. */
+const TAKES_AWAY = /delete|remove|erase|undo|unschedule|endsessions|deactive|ResetPassword|retentionsave/;
 
 /** A route of the product with everything that a caller can say there. */
 export interface Attack {
@@ -27,23 +42,25 @@ export interface Attack {
 }
 
 /** Every route of the contract but the endless stream and the way out; the log-in and its like last, whose limits hold up others. */
-export function attacks(): Attack[] {
+export function attacks(learned: Places = {}): Attack[] {
+  const places = { ...USUAL, ...learned };
   return Object.values(api)
     .flatMap((noun) => Object.values(noun))
     .filter(({ kind, path }) => kind !== "stream" && path !== api.session.logout.path)
-    .sort((one, other) => Number(one.access === "public") - Number(other.access === "public"))
+    .sort((one, other) => turnOf(one) - turnOf(other))
     .map((endpoint) => {
       const { method } = endpoint;
       const path = endpoint.path.replaceAll(
-        /:(\w+)/g,
-        (_: string, place: string) => `${PLACES[place] ?? "1"}${MARK}`,
+        /(\w+)\/:(\w+)/g,
+        (_: string, before: string, place: string) =>
+          `${before}/${places[`${before}/:${place}`] ?? places[place] ?? "1"}${MARK}`,
       );
       const name = `${method} ${endpoint.path}`;
       if (endpoint.kind === "upload") return { name, method, path, ...form() };
       if (endpoint.kind === "stream" || method === "GET")
         return { name, method, path, contentType: null, body: "" };
       const schema = z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" });
-      const sample = sampleOf(schemaShape.parse(schema));
+      const sample = sampleOf(schemaShape.parse(schema), places);
       return {
         name,
         method,
@@ -52,6 +69,11 @@ export function attacks(): Attack[] {
         body: JSON.stringify(sample).replaceAll(BARE, "$1"),
       };
     });
+}
+
+function turnOf({ access, path }: { readonly access: string; readonly path: string }): number {
+  if (access === "public") return 2;
+  return TAKES_AWAY.test(path) ? 1 : 0;
 }
 
 /** The request as sqlmap reads it from a file, with the headers that the product reads. */
@@ -112,23 +134,26 @@ const schemaShape: z.ZodType<Schema> = z.object({
   },
 });
 
-/** Something of this shape, marked at every value and in texts of every key. */
-function sampleOf(schema: Schema, depth = 0): unknown {
+/** Something of this shape, marked at every value: what is known under its key, else anything. */
+function sampleOf(schema: Schema, places: Places, key = "", depth = 0): unknown {
+  const known = places[key] ?? "1";
   const [choice] = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== "null");
-  if (choice !== undefined) return sampleOf(choice, depth);
+  if (choice !== undefined) return sampleOf(choice, places, key, depth);
   if (schema.const !== undefined) return schema.const;
-  if (schema.enum !== undefined) return `${String(schema.enum[0])}${MARK}`;
+  if (schema.enum !== undefined)
+    return `${schema.enum.includes(known) ? known : String(schema.enum[0])}${MARK}`;
   if (isOf(schema, "object") && depth < DEEPEST)
     return Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([name, each]) => [
         name,
-        PLACES[name] === undefined ? sampleOf(each, depth + 1) : `${PLACES[name]}${MARK}`,
+        sampleOf(each, places, name, depth + 1),
       ]),
     );
-  if (isOf(schema, "array") && depth < DEEPEST) return [sampleOf(schema.items ?? {}, depth + 1)];
+  if (isOf(schema, "array") && depth < DEEPEST)
+    return [sampleOf(schema.items ?? {}, places, key, depth + 1)];
   if (isOf(schema, "boolean")) return bare("true");
-  if (isOf(schema, "integer") || isOf(schema, "number")) return bare("1");
-  return `1${MARK}`;
+  if (isOf(schema, "integer") || isOf(schema, "number")) return bare(/^\d+$/.test(known) ? known : "1");
+  return `${known}${MARK}`;
 }
 
 /** A value that stands in JSON without quotes, with its mark. */

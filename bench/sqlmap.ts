@@ -9,6 +9,7 @@ import { z } from "zod";
 import { api } from "#contract/index.ts";
 import { BASE, startProduct, stopProduct } from "./demo-product.ts";
 import { removeFolder } from "./remove-folder.ts";
+import { placesIn } from "./sqlmap-places.ts";
 import { type Attack, attacks, rawRequest } from "./sqlmap-requests.ts";
 
 // sqlmap over every field, header and id of every route of the contract. What is done stands in a folder: the same
@@ -52,7 +53,8 @@ const product = data === null ? null : await startProduct(join(data, "data"));
 try {
   const base = new URL(values.url ?? BASE);
   let token: string | null = null;
-  for (const attack of attacks().filter(({ name }) => name.includes(values.only))) {
+  const places = await placesIn(base, await session(base, null), values.operation);
+  for (const attack of attacks(places).filter(({ name }) => name.includes(values.only))) {
     const before = known.get(attack.name)?.result;
     if (before === "nothing found" || before === "FOUND" || performance.now() > until) continue;
     token = await session(base, token);
@@ -60,12 +62,12 @@ try {
     console.log(`${done.name}: ${done.result}, ${done.places} places, ${done.seconds} s ${repliesOf(done)}`);
     known.set(attack.name, done);
     await writeFile(STATE, JSON.stringify([...known.values()], null, 1));
+    await writeFile(REPORT, report());
   }
 } finally {
   if (product !== null) await stopProduct(product);
   if (data !== null) await removeFolder(data);
 }
-await writeFile(REPORT, report());
 console.log(`Written: ${REPORT}`);
 if ([...known.values()].some(({ result, replies }) => result === "FOUND" || "500" in replies))
   process.exitCode = 1;
@@ -126,19 +128,31 @@ async function sqlmap(file: string): Promise<string> {
   return said;
 }
 
-/** The session of before while it lives: some routes end it, and log-ins are limited. */
+/**
+ * The session of before while it lives, since some routes end it; its password typed again, as what administers asks
+ * for every quarter of an hour.
+ */
 async function session(base: URL, before: string | null): Promise<string> {
-  const headers = { authorization: `Bearer ${before}` };
-  if (before !== null && (await fetch(new URL(api.session.config.path, base), { headers })).ok) return before;
   for (const until = performance.now() + LOGIN_PATIENCE_MS; ; await pause(5000)) {
-    const reply = await fetch(new URL(api.session.login.path, base), {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ username: values.email, password: values.password }),
-    });
-    if (reply.ok) return api.session.login.reply.parse(await reply.json()).token;
-    if (performance.now() > until) throw new Error(`Log-in: ${reply.status} ${await reply.text()}`);
+    const reply = await logIn(base, before);
+    const body = await reply.text();
+    if (reply.ok) {
+      const { token } = api.session.login.reply.parse(JSON.parse(body));
+      return token === before ? token : session(base, token);
+    }
+    if (performance.now() > until) throw new Error(`Log-in: ${reply.status} ${body}`);
   }
+}
+
+function logIn(base: URL, bearer: string | null): Promise<Response> {
+  return fetch(new URL(api.session.login.path, base), {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+    },
+    body: JSON.stringify({ username: values.email, password: values.password }),
+  });
 }
 
 async function readState(): Promise<readonly Outcome[]> {

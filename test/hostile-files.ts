@@ -39,7 +39,7 @@ export const OTHER_FILES: readonly HostileWorkbook[] = [
   ),
   other("XML Spreadsheet 2003 named .xls", "2003.xls", "an XML Spreadsheet 2003 file", SPREADSHEET_2003),
   {
-    ...other("web page with a workbook behind it", "page.xlsx", "a web page (HTML)", ""),
+    ...other("web page with a workbook behind it", "page.xlsx", null, ""),
     bytes: async () =>
       Buffer.concat([Buffer.from("<html><script>alert(1)</script>\n"), await rawXlsx(soundParts())]),
   },

@@ -1,14 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import JSZip from "jszip";
+import { sql } from "kysely";
 import {
   addHostileClient,
   fillHostileClient,
   hostilePerson,
   OPERATION,
   PASSWORD,
+  PEOPLE,
 } from "#test/hostile-texts/hostile-client.ts";
+import { PLAIN_SCREENS, SCREENS } from "#test/hostile-texts/screens.ts";
 import { FOREIGN_HOST, HOSTILE_TEXTS } from "#test/hostile-texts/texts.ts";
+import { workbookBytes } from "#test/workbooks.ts";
 import { bell, drawer } from "./bell.ts";
 import { inInstallation } from "./installation.ts";
 import { CHART_PAGES } from "./pages.ts";
@@ -20,25 +24,19 @@ import { enterWith } from "./sessions.ts";
 /** Every page and what opens over it. */
 const PATIENCE_MS = 300_000;
 const LISTS = ["Dealer Score", "Action Planning"];
-const SCREENS = [
-  "User_Management",
-  "Administrator",
-  "Mobile_Access",
-  "Network",
-  "Erasure",
-  "Retention",
-  "Audit",
-  "Status",
-  "Upload_Excel",
-];
-/** Screens that show nothing that anybody named. */
-const PLAIN = ["Erasure", "Retention", "Status"];
+const PROFILE = ["Change Password", "Second Factor", "Your Sessions"];
 
 test.describe.configure({ mode: "serial", timeout: PATIENCE_MS });
 
 test.beforeAll(async () => {
   test.setTimeout(PATIENCE_MS);
-  await inInstallation(addHostileClient);
+  await inInstallation(async (database) => {
+    await addHostileClient(database);
+    const { email } = PEOPLE.administrator;
+    await sql`update person set installation_administrator = true where email = ${email}`.execute(
+      database.owner,
+    );
+  });
   await fillHostileClient(place().url);
 });
 
@@ -73,13 +71,14 @@ test("whatever people are called, answer and upload is text on every page and in
         await expect(question).toHaveCount(0);
       }
       await settled(page);
-      if (!PLAIN.includes(screen)) await expectHostile(page);
+      if (!PLAIN_SCREENS.includes(screen)) await expectHostile(page);
       if (screen === "User_Management")
         await openAndClose(page, page.getByRole("button", { name: /^Edit / }));
       if (screen === "Network") await openAndClose(page, page.getByRole("button", { name: /^Change / }));
       if (screen === "Upload_Excel") await openUploads(page);
     });
   }
+  await test.step("New_Survey", () => openAgencyFile(page));
   expect(seen).toEqual({ scripts: [], dialogs: [], violations: [], foreign: [] });
 });
 
@@ -229,6 +228,11 @@ async function openSmallParts(page: Page): Promise<void> {
   await expect(drawer(page)).toBeVisible();
   await expect(drawer(page).locator("[aria-busy=true]")).toHaveCount(0);
   await page.keyboard.press("Escape");
+  await expect(drawer(page)).toHaveCount(0);
+  for (const entry of PROFILE) {
+    await page.getByRole("button", { name: new RegExp(`${PEOPLE.administrator.designation}$`) }).click();
+    await openAndClose(page, page.getByRole("button", { name: entry, exact: true }));
+  }
 }
 
 async function openResponse(page: Page): Promise<void> {
@@ -258,8 +262,30 @@ async function openUploads(page: Page): Promise<void> {
   await expect(main.getByText("onerror=xss('file')").first()).toBeVisible();
   await expect(main.getByRole("region", { name: "Mappings" })).toBeVisible();
   await openAndClose(page, main.getByRole("button", { name: "Mend rows" }));
+  await openAndClose(page, main.getByRole("button", { name: "Unknown dealers" }));
   await openAndClose(page, main.getByRole("button", { name: "See what it would do" }));
   await openAndClose(page, main.getByRole("button", { name: /delete/i }));
+}
+
+/** What an agency's file asks, its own headers and answers shown before there is a survey. */
+async function openAgencyFile(page: Page): Promise<void> {
+  const texts = HOSTILE_TEXTS.map(({ text }) => text).slice(0, 12);
+  const header = ["Response ID", "Interview date", "Dealer code", ...texts];
+  const rows = Array.from({ length: 12 }, (_, at) => [
+    `C-${at}`,
+    "2026-02-11",
+    texts[at] ?? "",
+    ...texts.map((text, place) => (place % 3 === 0 ? text : String(1 + ((at + place) % 10)))),
+  ]);
+  await page.goto("/New_Survey");
+  await page.getByRole("radio", { name: /From the agency's file/ }).check();
+  await page.getByLabel("Choose the agency's file").setInputFiles({
+    name: "<img src=x onerror=xss('agency')>.xlsx",
+    mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    buffer: await workbookBytes({ sheets: [{ name: "<svg onload=xss(1)>", rows: [header, ...rows] }] }),
+  });
+  await expect(page.getByRole("dialog", { name: /^The questionnaire of <img/ })).toBeVisible();
+  await expectHostile(page);
 }
 
 async function openAndClose(page: Page, button: Locator): Promise<void> {

@@ -205,7 +205,7 @@ test.each([
     await expect(buffer(store.open(id))).rejects.toThrow(StorageOutage);
     await expect(store.size(id)).rejects.toThrow(StorageOutage);
     await expect(Array.fromAsync(store.list())).rejects.toThrow(StorageOutage);
-    await expect(openFileStore(folder, bucketPlace(s3))).rejects.toThrow("can't be used");
+    await expect(bucketStorage(bucketPlace(s3))).rejects.toThrow("can't be used");
     expect(asked).toEqual([]);
   } finally {
     elsewhere.close();

@@ -25,7 +25,9 @@ const SECRET_FIELDS = [
 
 /** JSON lines on standard output; headers and fields that may hold secrets are replaced, and of errors stands what names no values. */
 export function createLog(level: LogLevel, destination?: { write(line: string): void }): Log {
-  const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
+  const secrets = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
+  // The reader of forms tells all headers of each at its finest level.
+  const paths = [...secrets, "*.headers"];
   const serializers = { err: loggedError };
   const options = { level, base: null, redact: { paths, censor: "[hidden]" }, serializers };
   return destination === undefined ? pino(options) : pino(options, destination);
