@@ -26,6 +26,8 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     "src/domain/action-plans/rights.ts",
   ],
   scope: ["src/domain/network/scope.ts"],
+  session: ["attempt-limits", "log-in", "session-end"].map((file) => `src/domain/people/${file}.ts`),
+  reset: ["src/domain/people/password-link.ts"],
   scoring: ["src/domain/scoring/*.ts"],
   import: ["duplicates", "decided-lines", "choice", "dates", "date-order", "rejection-tally", "fit"].map(
     (file) => `src/domain/survey-sheet/${file}.ts`,

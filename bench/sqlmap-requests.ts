@@ -149,8 +149,7 @@ function sampleOf(schema: Schema, places: Places, key = "", depth = 0): unknown 
         sampleOf(each, places, name, depth + 1),
       ]),
     );
-  if (isOf(schema, "array") && depth < DEEPEST)
-    return [sampleOf(schema.items ?? {}, places, key, depth + 1)];
+  if (isOf(schema, "array") && depth < DEEPEST) return [sampleOf(schema.items ?? {}, places, key, depth + 1)];
   if (isOf(schema, "boolean")) return bare("true");
   if (isOf(schema, "integer") || isOf(schema, "number")) return bare(/^\d+$/.test(known) ? known : "1");
   return `${known}${MARK}`;

@@ -1,13 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  endAccess,
-  FRESH_RESET_MINUTES,
-  issueAccountToken,
-  spendAccountToken,
-} from "#server/features/accounts/account-tokens.ts";
+import { resetLimits } from "#domain/people/attempt-limits.ts";
+import { FRESH_RESET_MINUTES } from "#domain/people/password-link.ts";
+import { endAccess, issueAccountToken, spendAccountToken } from "#server/features/accounts/account-tokens.ts";
 import { savePassword } from "#server/features/accounts/queries.ts";
-import { resetLimits } from "#server/features/accounts/reset-limits.ts";
 import { hashPassword } from "#server/platform/access/passwords.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";

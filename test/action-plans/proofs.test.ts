@@ -51,7 +51,13 @@ describe("proof files", () => {
     ["a text in Hindi", () => Buffer.from("सेवा 🙏"), "नोट.txt", "text/plain", "नोट.txt"],
     ["a picture called a page", () => png, "evil.html", "image/png", "evil.html.png"],
     ["a text called a program", () => Buffer.from("echo hello"), "run.exe", "text/plain", "run.exe.txt"],
-    ["a PDF that is a page, too", () => Buffer.concat([pdf, page]), "bill.html", "application/pdf", "bill.html.pdf"],
+    [
+      "a PDF that is a page, too",
+      () => Buffer.concat([pdf, page]),
+      "bill.html",
+      "application/pdf",
+      "bill.html.pdf",
+    ],
     ["a picture with a page behind it", () => Buffer.concat([png, page]), "a.svg", "image/png", "a.svg.png"],
     [
       "a picture that is a program, too",

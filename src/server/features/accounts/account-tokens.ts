@@ -1,33 +1,21 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { hasFreshLinks, LIVING_LINKS, type LinkKind, minutesOf } from "#domain/people/password-link.ts";
 import { hashOfToken, newToken } from "#server/platform/access/actor.ts";
 import { type EndOfSessions, endSessions } from "#server/platform/access/session-end.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-
-/** How long a link in a mail works. */
-export const RESET_MINUTES = 30;
-export const INVITATION_MINUTES = 24 * 60;
-
-const MINUTES = { reset: RESET_MINUTES, invitation: INVITATION_MINUTES } as const;
-
-type AccountTokenKind = keyof typeof MINUTES;
-
-/** Of one kind and person: a further one ends the oldest. */
-const LIVING_TOKENS = 3;
-/** A further reset waits while this much is left of the newest, at least as long as asking is ever blocked. */
-export const FRESH_RESET_MINUTES = 15;
 
 /** Makes what lets a person choose a password once; the newest of its kind live on beside it. Only its hash is kept. */
 export async function issueAccountToken(
   trx: Transaction<Database>,
   personId: number,
-  kind: AccountTokenKind,
+  kind: LinkKind,
 ): Promise<string> {
   const token = newToken();
   await lockTokens(trx, personId);
   await sql`delete from account_token where expires_on < now() or token_hash in (
     select token_hash from account_token where person_id = ${personId} and kind = ${kind}
-    order by expires_on desc offset ${LIVING_TOKENS - 1}::int)`.execute(trx);
-  const expiresOn = sql<Date>`now() + make_interval(mins => ${MINUTES[kind]}::int)`;
+    order by expires_on desc offset ${LIVING_LINKS - 1}::int)`.execute(trx);
+  const expiresOn = sql<Date>`now() + make_interval(mins => ${minutesOf(kind)}::int)`;
   const row = { token_hash: hashOfToken(token), person_id: personId, kind, expires_on: expiresOn };
   await trx.insertInto("account_token").values(row).execute();
   return token;
@@ -36,11 +24,10 @@ export async function issueAccountToken(
 /** True while the mailbox holds enough: another link would flood it, and end one that its owner may be about to open. */
 export async function hasFreshResets(trx: Transaction<Database>, personId: number): Promise<boolean> {
   await lockTokens(trx, personId);
-  const { rows } = await sql`
-    select from account_token where person_id = ${personId} and kind = 'reset' and expires_on > now()
-    having count(*) >= ${LIVING_TOKENS}::int
-      and max(expires_on) > now() + make_interval(mins => ${FRESH_RESET_MINUTES}::int)`.execute(trx);
-  return rows.length > 0;
+  const { rows } = await sql<{ minutes: number }>`
+    select (extract(epoch from expires_on - now()) / 60)::float8 as minutes
+    from account_token where person_id = ${personId} and kind = 'reset' and expires_on > now()`.execute(trx);
+  return hasFreshLinks(rows.map(({ minutes }) => minutes));
 }
 
 /** Whose living token this is, null when it is not of this address. Does not use it up. */

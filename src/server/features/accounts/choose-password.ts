@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import { passwordFault } from "#domain/people/password-rule.ts";
+import { resetLimits } from "#domain/people/attempt-limits.ts";
+import { chosenPasswordFault } from "#domain/people/password-link.ts";
 import { writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
 import { countFailure, isBlocked } from "#server/platform/access/failure-limits.ts";
 import { hashPassword } from "#server/platform/access/passwords.ts";
@@ -10,7 +11,6 @@ import { placeOf } from "#server/platform/http/addresses.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
 import { endAccess, ownerOfAccountToken, spendAccountToken } from "./account-tokens.ts";
 import { savePassword } from "./queries.ts";
-import { resetLimits } from "./reset-limits.ts";
 
 export interface PasswordByLink {
   readonly email: string;
@@ -22,17 +22,15 @@ export interface PasswordByLink {
 
 /** Sets the password of the person a mailed token belongs to, once, and ends every session of theirs. */
 export async function choosePassword(db: Kysely<Database>, chosen: PasswordByLink): Promise<void> {
-  // Mail programs and forms turn a plus into a space.
-  const token = chosen.token.replaceAll(" ", "+");
-  const { tries } = resetLimits(chosen.email, chosen.address);
+  const { token } = chosen;
+  const { tries } = resetLimits(chosen.email, placeOf(chosen.address));
   const owner = (await isBlocked(db, tries)) ? null : await ownerOfAccountToken(db, token, chosen.email);
   if (owner === null) {
     await countFailure(db, tries);
     throw noLongerGood();
   }
-  if (chosen.newPassword !== chosen.confirmPassword) throw badRequest("Passwords Do Not Match", "MISMATCH");
-  const fault = passwordFault(chosen.newPassword, owner);
-  if (fault !== null) throw badRequest(fault, "PASSWORD");
+  const fault = chosenPasswordFault(chosen, owner);
+  if (fault !== null) throw badRequest(fault.text, fault.code);
   const passwordHash = await hashPassword(chosen.newPassword, placeOf(chosen.address));
   await inTransaction(db, null, {}, async (trx) => {
     if (!(await spendAccountToken(trx, token, owner.personId))) throw noLongerGood();

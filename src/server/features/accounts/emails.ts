@@ -1,10 +1,11 @@
 import type { Transaction } from "kysely";
 import { PASSWORD_LINK_TOKEN } from "#contract/password-link.ts";
 import { clockOf } from "#domain/calendar/date-display.ts";
+import { INVITATION_MINUTES, RESET_MINUTES } from "#domain/people/password-link.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { MailKind } from "#server/platform/mail/queue-mail.ts";
 import type { ComposedMail, Composer } from "#server/platform/mail/send-mails.ts";
-import { hasFreshResets, INVITATION_MINUTES, issueAccountToken, RESET_MINUTES } from "./account-tokens.ts";
+import { hasFreshResets, issueAccountToken } from "./account-tokens.ts";
 import { findAddressee } from "./queries.ts";
 import { countRecoveryCodes } from "./second-factor-queries.ts";
 

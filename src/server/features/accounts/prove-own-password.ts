@@ -1,15 +1,13 @@
 import type { Kysely } from "kysely";
+import { ownPasswordLimit } from "#domain/people/attempt-limits.ts";
 import { judgePassword, type RightAccount } from "#server/features/session/index.ts";
 import type { Actor } from "#server/platform/access/actor.ts";
 import { writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
-import { type FailureLimit, isBlocked } from "#server/platform/access/failure-limits.ts";
+import { isBlocked } from "#server/platform/access/failure-limits.ts";
 import { endGuessing, endOfSession } from "#server/platform/access/session-end.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { type AppError, badRequest, forbidden, unauthenticated } from "#server/platform/errors.ts";
-
-const GUESSES_OF_A_SESSION = 5;
-const DAY_SECONDS = 24 * 60 * 60;
 
 /** The current password, typed by whoever is logged in. */
 export interface OwnPassword {
@@ -65,12 +63,6 @@ function tooMany(): AppError {
   );
 }
 
-function guessesOf({ tokenHash }: Actor): FailureLimit {
-  return {
-    bucket: `current password of session ${tokenHash.toString("base64url")}`,
-    failures: GUESSES_OF_A_SESSION,
-    windowSeconds: DAY_SECONDS,
-    firstBlockSeconds: DAY_SECONDS,
-    longestBlockSeconds: DAY_SECONDS,
-  };
+function guessesOf({ tokenHash }: Actor) {
+  return ownPasswordLimit(tokenHash.toString("base64url"));
 }

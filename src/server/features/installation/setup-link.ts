@@ -1,7 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
+import type { FailureLimit } from "#domain/people/attempt-limits.ts";
 import { hashOfToken, newToken } from "#server/platform/access/actor.ts";
-import { countFailure, type FailureLimit, uncountFailures } from "#server/platform/access/failure-limits.ts";
+import { countFailure, uncountFailures } from "#server/platform/access/failure-limits.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { type AppError, badRequest, conflict } from "#server/platform/errors.ts";
 import { placeOf } from "#server/platform/http/addresses.ts";

@@ -1,11 +1,11 @@
 import type { ChosenPeriod } from "#contract/retention.ts";
+import { SESSION_LIFETIME_HOURS } from "#domain/people/session-end.ts";
 import { RETENTION_KINDS } from "#domain/retention/retention.ts";
 import { counted } from "#domain/text/count-text.ts";
 import { EMPLOYEE_FILE_DAYS } from "#server/features/employees/index.ts";
 import { NOTIFICATION_DAYS } from "#server/features/notifications/index.ts";
 import { ORPHANED_DAYS } from "#server/features/survey-audio/index.ts";
 import { PREVIEW_DAYS } from "#server/features/survey-import/index.ts";
-import { SESSION_LIFETIME_HOURS } from "#server/platform/access/actor.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { DEVICE_DAYS } from "#server/platform/http/device-cookie.ts";
 import { MAIL_DAYS } from "#server/platform/mail/queries.ts";

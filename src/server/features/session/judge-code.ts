@@ -1,16 +1,11 @@
 import type { Kysely } from "kysely";
-import { clearFailures, countFailure, type FailureLimit } from "#server/platform/access/failure-limits.ts";
+import { codeLimit } from "#domain/people/attempt-limits.ts";
+import { readCode } from "#domain/people/log-in.ts";
+import { clearFailures, countFailure } from "#server/platform/access/failure-limits.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { type AppError, badRequest } from "#server/platform/errors.ts";
-import { periodOf, readCode } from "./one-time-code.ts";
+import { periodOf } from "./one-time-code.ts";
 import { findSecret, spendPeriod, spendRecoveryCode } from "./queries.ts";
-
-const LIMIT = {
-  failures: 10,
-  windowSeconds: 24 * 60 * 60,
-  firstBlockSeconds: 60,
-  longestBlockSeconds: 60 * 60,
-} as const;
 
 export interface TypedCode {
   readonly personId: number;
@@ -28,7 +23,7 @@ export type CodeJudgement = "app" | "recovery" | "wrong" | "blocked";
  * sent at once get no further than guesses sent in a row.
  */
 export async function judgeCode(db: Kysely<Database>, typed: TypedCode): Promise<CodeJudgement> {
-  const limit = limitOf(typed);
+  const limit = codeLimit(typed.personId, typed.knownDevice);
   if (!(await countFailure(db, limit))) return "blocked";
   const read = readCode(typed.code);
   const isRight =
@@ -60,9 +55,4 @@ export function codeRefusal(judgement: "wrong" | "blocked"): AppError {
       : "Too many codes were tried. Wait a while, then enter the newest one.",
     "SECOND_FACTOR_CODE",
   );
-}
-
-function limitOf({ personId, knownDevice }: TypedCode): FailureLimit {
-  const place = knownDevice === null ? "" : ` device ${knownDevice}`;
-  return { ...LIMIT, bucket: `second factor${place} person ${personId}` };
 }

@@ -1,14 +1,10 @@
 import type { Kysely } from "kysely";
-import {
-  clearFailures,
-  countFailures,
-  type FailureLimit,
-  uncountFailures,
-} from "#server/platform/access/failure-limits.ts";
+import { type FailureLimit, loginLimits, secretDevice } from "#domain/people/attempt-limits.ts";
+import { type PasswordFault, passwordFaultAt } from "#domain/people/log-in.ts";
+import { clearFailures, countFailures, uncountFailures } from "#server/platform/access/failure-limits.ts";
 import { passwordMatches } from "#server/platform/access/passwords.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { placeOf } from "#server/platform/http/addresses.ts";
-import { loginLimits, secretDevice } from "./login-limits.ts";
 import { type Account, findAccount } from "./queries.ts";
 
 /** An account whose password was typed. */
@@ -27,7 +23,7 @@ export interface TypedPassword {
 /** The account, or why it is not: everything from there is blocked, this account is, it may not log in, or is another's. */
 export type Judgement =
   | { readonly account: RightAccount }
-  | { readonly account: null; readonly reason: "place" | "blocked" | "inactive" | "password" };
+  | { readonly account: null; readonly reason: "place" | PasswordFault };
 
 /**
  * The one judge of typed passwords. Counted before it is judged, so that guesses sent at once get no further than
@@ -36,19 +32,21 @@ export type Judgement =
 export async function judgePassword(db: Kysely<Database>, typed: TypedPassword): Promise<Judgement> {
   const device = secretDevice(typed.device);
   const account = await findAccount(db, typed.username, device);
-  const { place, ofAccount } = loginLimits(typed, account?.knowsDevice === true ? device : null);
+  const from = placeOf(typed.address);
+  const knownDevice = account?.knowsDevice === true ? device : null;
+  const { place, ofAccount } = loginLimits(typed.username, from, knownDevice);
   const counted = [...(typed.more ?? []), ...ofAccount];
   const blocking = await countFailures(db, [place, ...counted]);
   if (blocking === place) return { account: null, reason: "place" };
   const passwordHash = blocking === null ? (account?.passwordHash ?? null) : null;
-  const from = placeOf(typed.address);
   const matches = await passwordMatches(passwordHash, typed.password, from).catch(async (error: unknown) => {
     // Not judged, since too many wait: nothing was tried at this account.
     if (blocking === null) await uncountFailures(db, counted);
     throw error;
   });
-  if (!matches || account === null || passwordHash === null || !account.active)
-    return { account: null, reason: blocking !== null ? "blocked" : matches ? "inactive" : "password" };
+  const reason = passwordFaultAt({ account, matches, isBlocked: blocking !== null });
+  if (reason !== null || account === null || passwordHash === null)
+    return { account: null, reason: reason ?? "password" };
   await uncountFailures(db, [place]);
   await clearFailures(db, counted);
   return { account: { ...account, passwordHash } };

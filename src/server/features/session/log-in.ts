@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { NO_TOKEN } from "#contract/errors.ts";
 import type { AuditAction } from "#domain/audit/audit-actions.ts";
+import { asksForCode, remembersCode, stepAfterPassword } from "#domain/people/log-in.ts";
 import { findActor, hashOfToken, newToken } from "#server/platform/access/actor.ts";
 import { writeAuditOfAccount, writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
 import { hashPassword, needsRehash } from "#server/platform/access/passwords.ts";
@@ -42,9 +43,9 @@ export async function logIn(services: SessionServices, attempt: Attempt) {
   const { db } = services;
   if (attempt.password === PUBLISHED_PASSWORD && !attempt.isLocal) throw published();
   const judged = await judge(db, attempt);
-  if (judged.mustChange) throw await passwordChange(db, judged);
-  if (attempt.mobile && !judged.mobileAccess)
-    throw await refusal(db, attempt, "mobile access", noMobileAccess());
+  const step = stepAfterPassword(judged, attempt.mobile);
+  if (step === "choose a password") throw await passwordChange(db, judged);
+  if (step === "no mobile access") throw await refusal(db, attempt, "mobile access", noMobileAccess());
   const account = needsRehash(judged.passwordHash) ? await rehashed(db, judged, attempt) : judged;
   const token = await confirmOrOpen(services, account, attempt);
   const actor = await findActor(db, token, false);
@@ -93,7 +94,11 @@ async function confirmOrOpen(
     const device = { deviceId, mobile: attempt.mobile };
     // Sessions that a new password or a second factor ends are ended once: one that opens late would outlive it.
     if (!(await openSession(trx, account, hashOfToken(token), device))) throw refused();
-    const remembersSecondFactor = typedCode !== null && attempt.remember && attempt.deviceId === null;
+    const remembersSecondFactor = remembersCode({
+      wasAsked: typedCode !== null,
+      wantsIt: attempt.remember,
+      isBrowser: attempt.deviceId === null,
+    });
     await rememberDevice(trx, account.personId, deviceId, { remembersSecondFactor });
     await writeAuditOfPerson(trx, account.personId, entryOf(account, "session.open"));
     if (typedCode === "recovery") await queueMail(trx, "recovery_code_used", account.email);
@@ -102,14 +107,13 @@ async function confirmOrOpen(
   return token;
 }
 
-/** Which code was typed, null where none is asked for. What a caller only says it is remembers nothing. */
+/** Which code was typed, null where none is asked for. */
 async function proveSecondFactor(
   db: Kysely<Database>,
   account: Account,
   attempt: Attempt,
 ): Promise<"app" | "recovery" | null> {
-  if (!account.hasSecondFactor) return null;
-  if (account.remembersSecondFactor && attempt.deviceId === null) return null;
+  if (!asksForCode(account, attempt.deviceId === null)) return null;
   if (attempt.code.trim() === "")
     throw badRequest("Enter the code of your authenticator app.", "SECOND_FACTOR");
   const { personId, knowsDevice } = account;

@@ -30,13 +30,6 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** What was typed as one of both kinds of codes, however it was grouped; null where it is neither. */
-export function readCode(typed: string): { readonly kind: "app" | "recovery"; readonly code: string } | null {
-  const code = typed.replace(/[\s-]/g, "").toLowerCase();
-  if (/^\d{6}$/.test(code)) return { kind: "app", code };
-  return /^[a-z2-7]{16}$/.test(code) ? { kind: "recovery", code } : null;
-}
-
 function appKey(secret: Secret, label = ""): TOTP {
   return new TOTP({
     issuer: "Forecourt",

@@ -2,12 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ScopeLists } from "#domain/network/scope.ts";
 import { type AdminPermission, mayUseAdminPanel } from "#domain/people/access.ts";
+import { SESSION_IDLE_MINUTES, SESSION_LIFETIME_HOURS } from "#domain/people/session-end.ts";
 import type { OperationType } from "#domain/programme/programme.ts";
 import { PREPARED } from "#server/platform/database/prepared.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
-export const SESSION_IDLE_MINUTES = 30;
-export const SESSION_LIFETIME_HOURS = 12;
 const TOKEN_BYTES = 32;
 
 export interface Membership {

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
+import { CONFIRMED_MINUTES } from "#domain/people/session-end.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { forbidden } from "#server/platform/errors.ts";
 import type { Actor } from "./actor.ts";
-
-const CONFIRMED_MINUTES = 15;
 
 /** Refuses unless the password was typed again in this session, not long ago. */
 export async function requireConfirmation(db: Kysely<Database>, { tokenHash }: Actor): Promise<void> {

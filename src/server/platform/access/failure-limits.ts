@@ -1,16 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { FailureLimit } from "#domain/people/attempt-limits.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-
-/** How many failures a bucket takes in a window before it is blocked, and for how long it grows. */
-export interface FailureLimit {
-  /** Kept as a keyed hash: it may name a person, or hold what was typed by mistake. */
-  readonly bucket: string;
-  readonly failures: number;
-  /** At most a day. */
-  readonly windowSeconds: number;
-  readonly firstBlockSeconds: number;
-  readonly longestBlockSeconds: number;
-}
 
 /** Longer than any window: what is older counts for nothing. */
 const KEPT_HOURS = 25;

@@ -1,27 +1,17 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import {
+  type EndedSession,
+  type EndReason,
+  reasonOfEnd,
+  SESSION_LIFETIME_HOURS,
+  sentenceOfEnd,
+} from "#domain/people/session-end.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { hashOfToken, SESSION_IDLE_MINUTES, SESSION_LIFETIME_HOURS } from "./actor.ts";
-
-const ASK = "Ask the administrator of your company.";
-const UNKNOWN = "Your session has ended. Log in again.";
-
-/** Why a session ended, for whoever held it. */
-const SENTENCES = {
-  idle: `You were logged out after ${SESSION_IDLE_MINUTES} minutes without activity.`,
-  lifetime: `Your session ended after ${SESSION_LIFETIME_HOURS} hours. Log in again.`,
-  deactivated: `Your account was deactivated. ${ASK}`,
-  password: "Your password was changed. Log in with the new one.",
-  factor: "A second factor was switched on for your account. Log in with it.",
-  elsewhere: "You ended this session from another device. Log in again.",
-  guesses: "Your session was ended: a wrong current password was entered too often. Log in again.",
-  mobile: `The mobile app can't be used with your account any more. ${ASK}`,
-} as const;
-
-type Reason = keyof typeof SENTENCES;
+import { hashOfToken } from "./actor.ts";
 
 /** Why, and which session goes on. */
 export type EndOfSessions = readonly [
-  reason: Extract<Reason, "deactivated" | "password" | "factor">,
+  reason: Extract<EndReason, "deactivated" | "password" | "factor">,
   but?: { readonly tokenHash: Buffer },
 ];
 
@@ -50,7 +40,11 @@ export async function endGuessing(trx: Transaction<Database>, tokenHash: Buffer)
   return (await end(trx, sql`token_hash = ${tokenHash}`, "guesses")) > 0;
 }
 
-async function end(trx: Transaction<Database>, which: RawBuilder<unknown>, reason: Reason): Promise<number> {
+async function end(
+  trx: Transaction<Database>,
+  which: RawBuilder<unknown>,
+  reason: EndReason,
+): Promise<number> {
   await sql`
     delete from ended_session
     where ended_on < now() - make_interval(hours => ${SESSION_LIFETIME_HOURS})`.execute(trx);
@@ -62,20 +56,18 @@ async function end(trx: Transaction<Database>, which: RawBuilder<unknown>, reaso
 
 /** What to tell somebody whose token opens nothing; one that never opened anything learns nothing. */
 export async function endOfSession(db: Kysely<Database>, token: string | null): Promise<string> {
-  if (token === null) return UNKNOWN;
-  const { rows } = await sql<{ reason: Reason }>`
-    select case
-      when not p.active then 'deactivated'
-      when least(idle_end, lifetime_end) > now() then 'mobile'
-      when idle_end < lifetime_end then 'idle'
-      else 'lifetime' end as reason
-    from session s join person p using (person_id)
-      cross join lateral (select
-        s.last_seen + make_interval(mins => ${SESSION_IDLE_MINUTES}) as idle_end,
-        s.created_on + make_interval(hours => ${SESSION_LIFETIME_HOURS}) as lifetime_end) ends
-    where token_hash = ${hashOfToken(token)}
+  if (token === null) return sentenceOfEnd(null);
+  const { rows: ended } = await sql<EndedSession & { reason: EndReason | null; now: number }>`
+    select null as reason, p.active as "isActive", ${milliseconds("s.last_seen")} as "lastSeen",
+      ${milliseconds("s.created_on")} as "openedOn", ${milliseconds("now()")} as now
+    from session s join person p using (person_id) where token_hash = ${hashOfToken(token)}
     union all
-    select reason from ended_session where token_hash = ${hashOfToken(token)}`.execute(db);
-  const reason = rows[0]?.reason;
-  return reason === undefined ? UNKNOWN : SENTENCES[reason];
+    select reason, true, 0, 0, 0 from ended_session where token_hash = ${hashOfToken(token)}`.execute(db);
+  const [session] = ended;
+  if (session === undefined) return sentenceOfEnd(null);
+  return sentenceOfEnd(session.reason ?? reasonOfEnd(session, session.now));
+}
+
+function milliseconds(instant: "s.last_seen" | "s.created_on" | "now()"): RawBuilder<number> {
+  return sql`(extract(epoch from ${sql.raw(instant)}) * 1000)::float8`;
 }
