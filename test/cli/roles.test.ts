@@ -20,6 +20,31 @@ afterAll(async () => {
   await commands.close();
 });
 
+test("keys are renewed: everybody is logged out, browsers subscribe anew, and only the key of erasures stays", async () => {
+  const staff = await make.logIn("staff@x.example");
+  const keys = async () => {
+    const { rows } = await server.query(
+      `select (select public_key from push_identity) as push, (select key from failure_key) as failures,
+         (select key from erasure_key) as erasures`,
+    );
+    return rows[0];
+  };
+  await staff.get("/api/notificationsettings");
+  const old = await keys();
+  const { code, out } = await commands.forecourt("keys", "renew");
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(/^The keys are new\. Ended with the old ones: 1 session, 0 links/),
+  ]);
+  expect((await staff.get("/api/config")).statusCode).toBe(401);
+  const again = await make.logIn("staff@x.example");
+  await again.get("/api/notificationsettings");
+  const now = await keys();
+  expect(now.push).not.toBe(old.push);
+  expect(now.failures).not.toEqual(old.failures);
+  expect(now.erasures).toEqual(old.erasures);
+});
+
 test("a designation is added, listed, and taken up by the registration form", async () => {
   expect(await commands.setRole("Zonal Manager", "regional", "3", "--types", "csi")).toEqual({
     code: 0,

@@ -74,6 +74,10 @@ const ACTIONS = {
     name: "Stored file swept",
     sentence: ({ subject }) => `swept the unused stored file ${subject}`,
   },
+  "installation.keys": {
+    name: "Keys renewed",
+    sentence: () => "renewed the keys of this installation, which logged everybody out",
+  },
   "installation.administrator": {
     name: "Installation administrator",
     sentence: ({ subject, detail }) =>

@@ -6,6 +6,7 @@ import type { Command } from "./command.ts";
 import { takeOverFilesCommand } from "./files-take-over.ts";
 import { importNetworkCommand } from "./import-network.ts";
 import { importSurveysCommand } from "./import-surveys.ts";
+import { renewKeysCommand } from "./keys-renew.ts";
 import { listOperationsCommand } from "./list-operations.ts";
 import { addOperationCommand } from "./operation-add.ts";
 import { deleteOperationCommand } from "./operation-delete.ts";
@@ -42,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   activateUserCommand,
   installationUserCommand,
   removeSecondFactorCommand,
+  renewKeysCommand,
   verifyCommand,
   backupCommand,
   restoreCommand,

@@ -14,6 +14,7 @@ export { findOperationOfClient, listOperations, type OperationOfClient } from ".
 export { type ListedPerson, listPeople, uploadersOf } from "./people-queries.ts";
 export { findClient, hasClients } from "./queries.ts";
 export { readProgrammeFile } from "./read-programme-file.ts";
+export { renewKeys } from "./renew-keys.ts";
 export { scorerByMonth } from "./rescore-responses.ts";
 export { type Revised, reviseLocked, reviseProgramme } from "./revise-programme.ts";
 export { installationRoutes } from "./routes.ts";

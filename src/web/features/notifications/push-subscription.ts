@@ -1,6 +1,7 @@
 import { notifications } from "#contract/notifications.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
+import { isKey } from "./push-key.ts";
 
 const WORKER = "/service-worker.js";
 
@@ -21,12 +22,20 @@ export async function beginPush(appId: string): Promise<void> {
   const registration = await navigator.serviceWorker.register(WORKER);
   if ((await Notification.requestPermission()) !== "granted") return;
   await navigator.serviceWorker.ready;
-  const subscription = await registration.pushManager
-    .subscribe({ userVisibleOnly: true, applicationServerKey: appId })
-    .catch((cause: unknown) => {
-      throw new ApiError(0, "PUSH", `This browser could not subscribe: ${String(cause)}`);
-    });
+  const subscription = await subscribe(registration, appId).catch((cause: unknown) => {
+    throw new ApiError(0, "PUSH", `This browser could not subscribe: ${String(cause)}`);
+  });
   await register(subscription, appId);
+}
+
+/** The subscription with a key; a browser that has one with another key takes none beside it. */
+async function subscribe(
+  { pushManager }: ServiceWorkerRegistration,
+  appId: string,
+): Promise<PushSubscription> {
+  const before = await pushManager.getSubscription();
+  if (before !== null && !isKey(before.options.applicationServerKey, appId)) await before.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: appId });
 }
 
 export async function endPush(): Promise<void> {
@@ -41,8 +50,9 @@ export async function endPush(): Promise<void> {
 export async function renewPush(appId: () => Promise<string>): Promise<void> {
   if ((await pushState()) === "unknown" || Notification.permission !== "granted") return;
   const registration = await navigator.serviceWorker.register(WORKER);
-  const subscription = await registration.pushManager.getSubscription();
-  if (subscription) await register(subscription, await appId());
+  if ((await registration.pushManager.getSubscription()) === null) return;
+  const key = await appId();
+  await register(await subscribe(registration, key), key);
 }
 
 async function register(subscription: PushSubscription, appId: string): Promise<void> {
