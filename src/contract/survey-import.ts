@@ -69,6 +69,9 @@ export type UploadedFile = z.infer<typeof uploadedFile>;
 /** The form of `surveyImport.uploadFile`: the workbook, CSI or SSI, and "true" to look at what it would do first. */
 export const uploadForm = { file: "file", operationType: "user_type", preview: "preview" } as const; // sic
 
+/** `previewFirst`: every upload is a preview until it is published, whatever its form says. */
+const importSettings = wireObject({ previewFirst: z.boolean() });
+
 /** Uploads of survey workbooks. All act on the client of the data_source header. */
 export const surveyImport = {
   /** Multipart: `uploadForm`. 400 with one sentence when the file is refused at once. */
@@ -105,6 +108,22 @@ export const surveyImport = {
   downloadReport: download({
     path: "/api/uploadedfile/:id/report",
     access: "adminPanel",
+  }),
+  /** How uploads of the header's operation come to count. */
+  showSettings: json({
+    method: "GET",
+    path: "/api/uploadsettings",
+    access: "adminPanel",
+    body: noBody,
+    reply: importSettings,
+  }),
+  /** Decides it for every later upload, whoever sends it. */
+  changeSettings: json({
+    method: "POST",
+    path: "/api/uploadsettings",
+    access: "adminPanel",
+    body: importSettings,
+    reply: z.strictObject({ message: z.string() }),
   }),
   /** An empty workbook with every column of the header's operation. */
   downloadTemplate: download({

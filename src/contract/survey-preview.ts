@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { json, noBody } from "./endpoint.ts";
+import { json } from "./endpoint.ts";
 import { spelled, wireObject } from "./wire.ts";
 
 const figures = {
@@ -83,21 +83,29 @@ const undoPreview = wireObject({
 /** What taking an upload back would do. */
 export type UndoPreview = z.infer<typeof undoPreview>;
 
-const publication = wireObject({
-  publicationId: z.int(),
-  uploadId: spelled("fileuploadid", z.int()), // sic
-  fileName: z.string(),
-  act: z.enum(["publish", "undo"]),
-  person: z.string(),
+const historyEntry = wireObject({
+  /** The page after this entry goes on `before` it. */
+  entryId: z.string(),
+  /** `network`: dealers or places of the client were merged or moved. */
+  act: z.enum(["publish", "undo", "questionnaire", "network"]),
+  /** Of `publish` and `undo`. */
+  uploadId: spelled("fileuploadid", z.int().nullable()), // sic
+  fileName: z.string().nullable(),
+  /** The version of `questionnaire`, from 1. */
+  revision: z.int().nullable(),
+  /** null: a command did it. */
+  person: z.string().nullable(),
   /** Instant, ISO 8601 with zone. */
   happenedOn: z.string(),
   /** Answers that came or went. */
   responses: z.int(),
+  /** What it changed, a sentence each. */
+  changes: z.array(z.string()),
   movements: z.array(waveMovement),
 });
 
-/** A time at which answers began or ceased to count. */
-export type Publication = z.infer<typeof publication>;
+/** Something that made the figures of an operation other. */
+export type HistoryEntry = z.infer<typeof historyEntry>;
 
 const upload = { uploadId: spelled("file_id", z.int()) }; // sic
 const row = { access: "adminPanel", method: "POST" } as const;
@@ -131,12 +139,24 @@ export const surveyPreview = {
   unschedule: json({ ...row, path: "/api/uploadpreview/unschedule", body: wireObject(upload), reply: done }),
   /** What `surveyImport.deleteFile` would do; changes nothing. */
   undo: json({ ...row, path: "/api/uploadpreview/undo", body: wireObject(upload), reply: undoPreview }),
-  /** What began and ceased to count in the header's operation, the newest 200. */
+  /**
+   * What made the figures of the header's operation other, the newest first, a page at a time: uploads that began and
+   * ceased to count, versions of the questionnaire, dealers and places that were merged or moved.
+   */
   history: json({
     ...row,
-    method: "GET",
     path: "/api/uploadhistory",
-    body: noBody,
-    reply: wireObject({ publications: z.array(publication) }),
+    body: wireObject({
+      /** The `entryId` that the page before ended with. */
+      before: z
+        .string()
+        .regex(/^\d{1,16}\.[012]\.\d{1,18}$/)
+        .nullish(),
+    }),
+    reply: wireObject({
+      entries: z.array(historyEntry),
+      /** True when there are older ones. */
+      more: z.boolean(),
+    }),
   }),
 };

@@ -218,7 +218,9 @@ const ROUTES: Readonly<
   "GET /api/uploadtemplate": { statuses: ADMINISTRATORS },
   "POST /api/uploadsurveydatafile": { statuses: ADMINISTRATORS },
   "POST /api/deletesurveydatafile": { send: (id) => ({ file_id: id }), statuses: ADMINISTRATORS },
-  "GET /api/uploadhistory": { statuses: ADMINISTRATORS },
+  "POST /api/uploadhistory": { send: () => ({}), statuses: ADMINISTRATORS },
+  "GET /api/uploadsettings": { statuses: ADMINISTRATORS },
+  "POST /api/uploadsettings": { send: () => ({ preview_first: false }), statuses: ADMINISTRATORS },
   "POST /api/uploadpreview/undo": { send: (id) => ({ file_id: id }), statuses: ADMINISTRATORS },
   // Of an upload whose answers count: who gets so far has the right.
   "POST /api/uploadpreview/show": { send: (id) => ({ file_id: id }), statuses: ADMINISTRATORS_WHO_ARE_LATE },

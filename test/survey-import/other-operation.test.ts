@@ -32,7 +32,7 @@ const SALES_NAME = `${CLIENT} ${SSI}`;
 const REASON = `The columns of the sheet Sales fit ${SALES_NAME} better: ${CLIENT} ${CSI} does not ask Q8_1, Q8_2, Q8_3. Send the workbook to ${SALES_NAME}, or correct its columns.`;
 const REFUSAL = {
   code: "OTHER_OPERATION",
-  message: `${REASON} To import it here all the same, tick Preview first and confirm it there.`,
+  message: `${REASON} To import it here all the same, send it with Preview first and confirm it there.`,
 };
 
 let world: World;
@@ -230,7 +230,7 @@ describe("an agency's file whose columns another operation has a mapping of", ()
     const reason = `The columns of the sheet Data fit ${SALES_NAME} better: its mapping Agency S finds 4 questions there, the mapping Agency C of ${CSI_NAME} 1. Send the file to ${SALES_NAME}.`;
     expect((await world.admin.upload(other, "sales.xlsx")).json()).toEqual({
       code: "OTHER_OPERATION",
-      message: `${reason} To import it here all the same, tick Preview first and confirm it there.`,
+      message: `${reason} To import it here all the same, send it with Preview first and confirm it there.`,
       operation: offer,
     });
     const { uploadId } = await previewed(world, other, "sales.xlsx");

@@ -214,8 +214,8 @@ async function stored(uploadId: number): Promise<number> {
 }
 
 async function publicationsOf(uploadId: number): Promise<number> {
-  const { publications } = await server.get(history);
-  return publications.filter((each) => each.uploadId === uploadId).length;
+  const { entries } = await server.post(history, {});
+  return entries.filter((each) => each.uploadId === uploadId).length;
 }
 
 /** The hour that was set has come, whatever the clock says. */

@@ -38,5 +38,6 @@ export async function undoShown(world: World, uploadId: number): Promise<UndoPre
 }
 
 export async function publications(world: World) {
-  return parsed(history.reply, await world.admin.get(history.path)).publications;
+  const { entries } = parsed(history.reply, await world.admin.post(history.path, {}));
+  return entries.filter(({ uploadId }) => uploadId !== null);
 }

@@ -45,6 +45,13 @@ test.each([
     { answers: 1, recordings: 0 },
     "erased answers of a respondent (DPO-1): 1 with 0 recorded",
   ],
+  [
+    "operation.uploads",
+    "meridian-csi",
+    { previewFirst: true },
+    "had every upload of meridian-csi looked at before it counts",
+  ],
+  ["operation.uploads", "meridian-csi", { previewFirst: false }, "let uploads of meridian-csi count at once"],
   ["operation.delete", "meridian-csi", { name: "Service" }, "deleted the operation Service with its data"],
 ] as const)("%s of %s with %j: %s", (action, subject, detail, sentence) => {
   expect(auditSentence(action, subject, JSON.stringify(detail))).toBe(sentence);

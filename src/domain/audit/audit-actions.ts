@@ -117,6 +117,13 @@ const ACTIONS = {
     sentence: ({ subject, detail }) =>
       `deleted the operation ${text(detail["name"]) ?? subject} with its data`,
   },
+  "operation.uploads": {
+    name: "Way of uploads chosen",
+    sentence: ({ subject, detail }) =>
+      detail["previewFirst"] === true
+        ? `had every upload of ${subject} looked at before it counts`
+        : `let uploads of ${subject} count at once`,
+  },
   "password.ask": {
     name: "Password link asked",
     sentence: ({ subject }) => `had a link to choose a new password mailed to ${subject}`,

@@ -10,6 +10,7 @@ import { renewKeysCommand } from "./keys-renew.ts";
 import { listOperationsCommand } from "./list-operations.ts";
 import { addOperationCommand } from "./operation-add.ts";
 import { deleteOperationCommand } from "./operation-delete.ts";
+import { operationUploadsCommand } from "./operation-uploads.ts";
 import { applyProgrammeCommand } from "./programme-apply.ts";
 import { restoreCommand } from "./restore.ts";
 import { listRolesCommand } from "./role-list.ts";
@@ -30,6 +31,7 @@ export const COMMANDS: readonly Command[] = [
   deleteClientCommand,
   listOperationsCommand,
   addOperationCommand,
+  operationUploadsCommand,
   deleteOperationCommand,
   applyProgrammeCommand,
   templateCommand,

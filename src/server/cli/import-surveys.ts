@@ -25,6 +25,7 @@ export const importSurveysCommand: Command = {
   options: {
     operation: { value: "id", about: "Where its rows go; operation list names the ids.", required: true },
     as: { value: "email", about: "Who uploads it; else the first administrator of the client." },
+    preview: { value: null, about: "Only looks at what it would do; Upload Excel shows that and publishes it." },
   },
   async run(given, { installation, terminal, folder }) {
     const { services, database } = installation;
@@ -32,7 +33,7 @@ export const importSurveysCommand: Command = {
     if (operation === null) throw badRequest(`There is no operation '${given.required("operation")}'.`);
     const person = await findUploader(installation, operation, given.text("as"));
     const path = resolve(folder, given.argument("workbook"));
-    const uploadId = await acceptFile(services, {
+    const { uploadId } = await acceptFile(services, {
       name: basename(path),
       stored: await storeWorkbook(services, path),
       userType: operation.type,
@@ -40,6 +41,7 @@ export const importSurveysCommand: Command = {
       client: { id: operation.clientId, timeZone: operation.timeZone },
       person,
       types: OPERATION_TYPES,
+      isPreview: given.has("preview"),
     });
     const upload = await importWatched(services, operation, uploadId, terminal);
     printResult(terminal, upload);
@@ -53,7 +55,7 @@ export const importSurveysCommand: Command = {
         `Rejected rows: ${await writeBeside(join(dirname(path), report.fileName), () => report.stream)}`,
       );
     }
-    return upload.status === "Completed" ? 0 : 1;
+    return upload.status === "Failed" ? 1 : 0;
   },
 };
 
@@ -96,6 +98,8 @@ function printResult(terminal: Terminal, upload: UploadedFile): void {
     terminal.say(`  updated   ${countText(rowsUpdated)}`);
     terminal.say(`  rejected  ${countText(rowsRejected)}`);
     for (const cause of upload.rejectionCauses) terminal.say(`    ${cause}`);
+    if (upload.status === "Previewed")
+      terminal.say("Nothing of it counts yet: Upload Excel shows what it would move, and publishes it.");
   }
   for (const { name, reason } of upload.sheets) {
     if (reason !== null) terminal.say(`Left out: the sheet ${name}. ${reason}`);

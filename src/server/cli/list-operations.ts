@@ -16,9 +16,10 @@ export const listOperationsCommand: Command = {
   },
 };
 
-const HEAD = ["ID", "CLIENT", "NAME", "TYPE", "REVISION", "RESPONSES", "NEWEST SURVEY"];
+const HEAD = ["ID", "CLIENT", "NAME", "TYPE", "REVISION", "RESPONSES", "NEWEST SURVEY", "UPLOADS"];
 
 function rowOf(operation: Awaited<ReturnType<typeof listOperations>>[number]): string[] {
-  const { slug, client, name, type, revision, responses, lastDay } = operation;
-  return [slug, client, name, type, String(revision), countText(responses), lastDay ?? "–"];
+  const { slug, client, name, type, revision, responses, lastDay, previewFirst } = operation;
+  const uploads = previewFirst ? "previewed first" : "direct";
+  return [slug, client, name, type, String(revision), countText(responses), lastDay ?? "–", uploads];
 }

@@ -28,7 +28,10 @@ export function useLiveEvents(operation: string): void {
 
 const reactions = {
   alive: () => undefined,
-  uploads: () => void askAgain(endpointKey(surveyImport.listFiles)),
+  uploads: () => {
+    void askAgain(endpointKey(surveyImport.listFiles));
+    void askAgain(endpointKey(surveyImport.showSettings));
+  },
   notifications: () => void askAgain(endpointKey(notifications.list)),
   data: (operation: string) => {
     void askAgain(endpointKey(dashboard.batch, operation));

@@ -3,7 +3,7 @@ import { session } from "#contract/session.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { endpointQuery } from "#web/api/use-endpoint.ts";
 import { NewSurveyPage } from "#web/features/installation/new-survey-page.tsx";
-import { previewFirst, uploadQueue } from "#web/features/survey-import/index.ts";
+import { uploadQueue } from "#web/features/survey-import/index.ts";
 import { useOpenStructure } from "#web/state/current-operation.ts";
 import { Denied } from "./denied.tsx";
 import { TopFrame } from "./top-frame.tsx";
@@ -25,7 +25,6 @@ export function NewSurveyRoute() {
           onSurvey={(operation, agency) => {
             void navigate({ to: "/dashboard/excel_upload", search: { operation }, replace: true });
             if (agency === null) return;
-            previewFirst(operation, true);
             void uploadQueue.sendTo(agency.file, { operation, userType: agency.type, isPreview: true });
           }}
           onCancel={() => void navigate({ to: "/category" })}

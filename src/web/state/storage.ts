@@ -5,7 +5,6 @@ const KEYS = {
   sidebar: "forecourt.sidebar",
   operation: "forecourt.operation",
   filters: "forecourt.filters",
-  previewFirst: "forecourt.previewfirst",
   adminConfirmed: "forecourt.admin",
 } as const;
 

@@ -13,18 +13,21 @@ interface Props {
   readonly problem: string | null;
   /** More about it, below what it does. */
   readonly children?: ReactNode;
+  /** Where that needs more room than a question. */
+  readonly size?: string;
   readonly onYes: () => void;
   readonly onNo: () => void;
 }
 
 /** Asks before something is done that can't be taken back. Mounted while it asks; the focus starts on No and goes back. */
-export function ConfirmDialog({ question, onNo, ...rest }: Props) {
+export function ConfirmDialog({ question, onNo, size, ...rest }: Props) {
   useFocusBack();
   return (
     <Modal
       opened
       onClose={onNo}
       centered
+      {...(size === undefined ? {} : { size })}
       withCloseButton={false}
       attributes={{ content: { "aria-label": question } }}
     >

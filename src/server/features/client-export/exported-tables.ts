@@ -62,6 +62,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
       first_day: "first survey date of an answer that counts",
       last_day: "last one",
       pages: "pages and cards of its own, null = those of the product",
+      preview_first: "every upload is looked at before it counts",
     },
     leftOut: {
       operation_id: "its slug stands for it",

@@ -39,6 +39,8 @@ export async function applyProgramme(
       slug,
       name,
       type: file.programme.type,
+      // What an agency's columns were taken for is looked at before it counts.
+      previewFirst: file.mapping != null,
     });
     if (operationId === null) throw badRequest(`There is already an operation '${slug}'.`, ID_TAKEN);
     const version = { person, changes: [], movements: [], levels: [] };

@@ -13,6 +13,7 @@ export interface ListedOperation {
   readonly responses: number;
   /** Newest survey date, `YYYY-MM-DD`. */
   readonly lastDay: string | null;
+  readonly previewFirst: boolean;
 }
 
 /** Every operation of the installation with its revision of the programme and its current responses. */
@@ -21,7 +22,7 @@ export async function listOperations(owner: Kysely<Database>): Promise<ListedOpe
     select o.slug, c.name as client, o.name, o.type,
       (select max(revision) from programme p where p.operation_id = o.operation_id) as revision,
       (select coalesce(sum(responses), 0)::int from rollup_dealer r where r.operation_id = o.operation_id) as responses,
-      o.last_day as "lastDay"
+      o.last_day as "lastDay", o.preview_first as "previewFirst"
     from operation o join client c using (client_id) order by c.client_id, o.operation_id`.execute(owner);
   return rows;
 }

@@ -72,12 +72,14 @@ export async function insertOperation(
     readonly slug: string;
     readonly name: string;
     readonly type: OperationType;
+    /** Every upload is looked at before it counts. */
+    readonly previewFirst: boolean;
   },
 ): Promise<number | null> {
-  const { clientId, slug, name, type } = operation;
+  const { clientId, slug, name, type, previewFirst } = operation;
   const inserted = await trx
     .insertInto("operation")
-    .values({ client_id: clientId, slug, name, type })
+    .values({ client_id: clientId, slug, name, type, preview_first: previewFirst })
     .onConflict((conflict) => conflict.column("slug").doNothing())
     .returning("operation_id as id")
     .executeTakeFirst();

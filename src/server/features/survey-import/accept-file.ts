@@ -12,7 +12,13 @@ import { publish } from "#server/platform/events/cluster-events.ts";
 import type { StoredFile } from "#server/platform/files/file-store.ts";
 import { answerInTime } from "#server/platform/workbook/check-queue.ts";
 import { MAX_XLSX_FILE_BYTES } from "#server/platform/workbook/workbook-limits.ts";
-import { enqueueImports, lockAcceptance, operationProgrammes, operationsOf } from "./operation-queries.ts";
+import {
+  enqueueImports,
+  isPreviewedFirst,
+  lockAcceptance,
+  operationProgrammes,
+  operationsOf,
+} from "./operation-queries.ts";
 import { findSameBytes, insertUpload } from "./queries.ts";
 import { type MendedUpload, refuseMended } from "./rejected-rows.ts";
 import type { ImportServices } from "./services.ts";
@@ -26,7 +32,7 @@ export const UPLOAD_LIMITS = {
   tooLarge: "The file is larger than 300 MB. Split it into smaller files.",
 } as const;
 
-const ALL_THE_SAME = "To import it here all the same, tick Preview first and confirm it there.";
+const ALL_THE_SAME = "To import it here all the same, send it with Preview first and confirm it there.";
 const encodeOffer = encoderOf(offeredOperation);
 
 /** Who sends what to where. `operation` is the header's; `userType` decides when its type differs. */
@@ -37,7 +43,7 @@ export interface Sent {
   readonly operation: { readonly id: number; readonly type: OperationType };
   readonly client: { readonly id: number; readonly timeZone: string };
   readonly person: number;
-  /** What it would do is told first; nothing counts until it is published. */
+  /** What it would do is told first; nothing counts until it is published. Its operation may ask for that of every upload. */
   readonly isPreview?: boolean;
   /** The upload whose rejected rows it holds, mended. */
   readonly mends?: MendedUpload;
@@ -45,13 +51,21 @@ export interface Sent {
   readonly types: readonly OperationType[];
 }
 
+/** An upload that is In Progress now. */
+export interface Accepted {
+  readonly uploadId: number;
+  /** It is only looked at: by the sender's wish, or because its operation asks for it. */
+  readonly isPreview: boolean;
+}
+
 /** Takes a workbook in: checks its headers, notes it as In Progress and queues its import; refuses it with a sentence. */
-export async function acceptFile(services: ImportServices, sent: Sent): Promise<number> {
+export async function acceptFile(services: ImportServices, asked: Sent): Promise<Accepted> {
   let isQueueing = false;
   try {
-    const type = OPERATION_TYPES.find((each) => each === sent.userType.toUpperCase());
+    const type = OPERATION_TYPES.find((each) => each === asked.userType.toUpperCase());
     if (type === undefined) throw badRequest("Choose the operation type CSI or SSI.");
-    const operationId = await targetOf(services, sent, type);
+    const operationId = await targetOf(services, asked, type);
+    const sent = { ...asked, isPreview: await isOnlyPreviewed(services, asked, operationId) };
     // The content first: it tells more about a wrong file than its name does.
     const { warnings, fileKind } = await checkHeaders(services, sent, operationId);
     if (fileKind !== "csv" && !/^\.xlsx?$/i.test(extname(sent.name))) {
@@ -60,9 +74,9 @@ export async function acceptFile(services: ImportServices, sent: Sent): Promise<
     isQueueing = true;
     return await queue(services, sent, operationId, warnings);
   } catch (error) {
-    services.checked.take(sent.stored.id)?.close();
+    services.checked.take(asked.stored.id)?.close();
     // A commit whose answer was lost may stand, and its upload needs the file.
-    if (!(isQueueing && isOutage(error))) await services.files.remove(sent.stored.id);
+    if (!(isQueueing && isOutage(error))) await services.files.remove(asked.stored.id);
     throw error;
   }
 }
@@ -77,6 +91,15 @@ async function targetOf(services: ImportServices, sent: Sent, type: OperationTyp
   if (only !== undefined && found.length === 1) return only.id;
   const many = `There are several ${type} operations. Switch to the one this file belongs to and upload it there.`;
   throw badRequest(found.length === 0 ? `There is no ${type} operation to upload to.` : many);
+}
+
+function isOnlyPreviewed(services: ImportServices, { client, isPreview }: Sent, operationId: number) {
+  return inTransaction(
+    services.db,
+    wholeClient(client.id),
+    { readOnly: true },
+    async (trx) => isPreview === true || (await isPreviewedFirst(trx, operationId)),
+  );
 }
 
 /** What kind of file it is and warnings about its headers; it stays open for its import. */
@@ -137,7 +160,7 @@ async function queue(
   sent: Sent,
   operationId: number,
   warnings: readonly string[],
-): Promise<number> {
+): Promise<Accepted> {
   const client = sent.client.id;
   return inTransaction(services.db, wholeClient(client), {}, async (trx) => {
     // Two people sending the same bytes at once: the second waits here and then finds the first.
@@ -145,6 +168,8 @@ async function queue(
     const same = await findSameBytes(trx, operationId, sent.stored.sha256);
     if (same !== null) throw alreadyThere(same, sent.client.timeZone);
     if (sent.mends !== undefined) await refuseMended(trx, sent.mends);
+    // Asked again: somebody may have chosen it while the file was checked.
+    const isPreview = sent.isPreview === true || (await isPreviewedFirst(trx, operationId));
     const uploadId = await insertUpload(trx, {
       clientId: client,
       operationId,
@@ -154,7 +179,7 @@ async function queue(
       bytes: sent.stored.bytes,
       uploadedBy: sent.person,
       warnings,
-      isPreview: sent.isPreview === true,
+      isPreview,
       mends: sent.mends ?? null,
     });
     await enqueueImports(trx, operationId, client);
@@ -166,7 +191,7 @@ async function queue(
       detail: { upload: uploadId, bytes: sent.stored.bytes, ...mendedDetail(sent) },
     });
     await publish(trx, { kind: "uploads", client });
-    return uploadId;
+    return { uploadId, isPreview };
   });
 }
 

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { OperationType } from "#domain/programme/programme.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { acceptFile, UPLOAD_LIMITS } from "./accept-file.ts";
+import { type Accepted, acceptFile, UPLOAD_LIMITS } from "./accept-file.ts";
 import type { UploadOf } from "./publish-file.ts";
 import { type MendedUpload, mended, type OpenReport, readReport } from "./rejected-rows.ts";
 import type { ImportServices } from "./services.ts";
@@ -29,7 +29,7 @@ export async function importMended(
   services: ImportServices,
   mender: Mender,
   { state, edits, isPreview }: Mending,
-): Promise<number> {
+): Promise<Accepted> {
   const report = await readReport(services, mender, state);
   const folder = await makeTemporaryFolder();
   try {
@@ -57,7 +57,7 @@ export async function sendRows(
   sender: Mender,
   report: OpenReport,
   { path, state, isPreview }: SentRows,
-): Promise<number> {
+): Promise<Accepted> {
   const { clientId, person, timeZone, types } = sender;
   return acceptFile(services, {
     name: mendedName(report.fileName),

@@ -22,6 +22,7 @@ export {
 } from "./operation-queries.ts";
 export { deleteExpiredPreviews, publishDue } from "./publish-due.ts";
 export { findUpload, holdUpload, markDeleted } from "./queries.ts";
+export { changeSettings } from "./settings.ts";
 export { removeSurveys, renewStatistics } from "./response-queries.ts";
 export { rebuildRollups } from "./rollup-queries.ts";
 export { surveyImportRoutes } from "./routes.ts";

@@ -19,6 +19,27 @@ export async function operationsOf(db: Db, clientId: number) {
   return operations.where("client_id", "=", clientId).orderBy("operation_id").execute();
 }
 
+/** Whether every upload of an operation is looked at before it counts. */
+export async function isPreviewedFirst(db: Db, operationId: number): Promise<boolean> {
+  const operation = db.selectFrom("operation").select("preview_first as isFirst");
+  const found = await operation.where("operation_id", "=", operationId).executeTakeFirst();
+  return found?.isFirst === true;
+}
+
+/** Sets it; whether it was the other way before. */
+export async function setPreviewedFirst(
+  trx: Transaction<Database>,
+  operationId: number,
+  isFirst: boolean,
+): Promise<boolean> {
+  const operation = trx.updateTable("operation").set({ preview_first: isFirst });
+  const changed = await operation
+    .where("operation_id", "=", operationId)
+    .where("preview_first", "!=", isFirst)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
 /** Asks for the operation's waiting uploads to be imported, once this transaction commits. */
 export async function enqueueImports(
   trx: Transaction<Database>,

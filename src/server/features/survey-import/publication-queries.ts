@@ -27,28 +27,6 @@ export async function notePublication(
       ${JSON.stringify(movements)}::jsonb)`.execute(trx);
 }
 
-interface ListedPublication extends Omit<NewPublication, "person"> {
-  readonly publicationId: number;
-  readonly uploadId: number;
-  readonly fileName: string;
-  readonly person: string;
-  readonly happenedOn: Date;
-}
-
-/** What began and ceased to count in an operation, the newest first. */
-export async function publicationsOf(
-  trx: Trx,
-  operationId: number,
-  most: number,
-): Promise<ListedPublication[]> {
-  const { rows } = await sql<ListedPublication>`
-    select c.publication_id as "publicationId", c.upload_id as "uploadId", u.filename as "fileName", c.act,
-      p.name as person, c.happened_on as "happenedOn", c.responses, c.movements
-    from publication c join upload u using (upload_id) join person p using (person_id)
-    where c.operation_id = ${operationId} order by c.publication_id desc limit ${most}`.execute(trx);
-  return rows;
-}
-
 interface StoredPreview {
   readonly fileName: string;
   readonly operationName: string;

@@ -9,10 +9,11 @@ import { downloadFile } from "./download-file.ts";
 import { downloadTemplate } from "./download-template.ts";
 import { importMended } from "./import-mended.ts";
 import { listFiles } from "./list-files.ts";
-import { listPublications } from "./list-publications.ts";
+import { listHistory } from "./list-history.ts";
 import { publishFile, unscheduleFile } from "./publish-file.ts";
 import { checkMended, showRejected } from "./rejected-rows.ts";
 import type { ImportServices } from "./services.ts";
+import { changeSettings, showSettings } from "./settings.ts";
 import { renewPreview, showPreview } from "./show-preview.ts";
 import {
   keepMapping,
@@ -29,7 +30,7 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
     const form = await readForm(request, services.files, UPLOAD_LIMITS);
     const file = form.files[0];
     if (file === undefined) throw badRequest("Choose an Excel file first.");
-    const uploadId = await acceptFile(services, {
+    const { uploadId, isPreview } = await acceptFile(services, {
       ...file,
       userType: form.fields.get(uploadForm.operationType) ?? "",
       operation,
@@ -38,7 +39,7 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
       types: membership.lists.userTypes,
       isPreview: form.fields.get(uploadForm.preview) === "true",
     });
-    return { message: "The file was received and is being imported.", uploadId };
+    return { message: `The file was received and ${whatBecomesOf(isPreview)}`, uploadId };
   });
   routes.operation(api.surveyImport.listFiles, ({ operation }) => listFiles(services, operation.clientId));
   routes.operation(api.surveyImport.deleteFile, async ({ body, operation, actor }) => {
@@ -54,10 +55,20 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
   routes.download(api.surveyImport.downloadTemplate, ({ operation }) =>
     downloadTemplate(services, operation),
   );
+  routes.operation(api.surveyImport.showSettings, (call) => showSettings(services, actingOf(call)));
+  routes.operation(api.surveyImport.changeSettings, (call) =>
+    changeSettings(services, { ...actingOf(call), slug: call.operation.slug }, call.body),
+  );
   mappingRoutes(routes, services);
   previewRoutes(routes, services);
   rejectedRoutes(routes, services);
   dealerRoutes(routes, services);
+}
+
+function whatBecomesOf(isPreview: boolean): string {
+  return isPreview
+    ? "is being read; nothing of it counts until it is published."
+    : "is being imported.";
 }
 
 function previewRoutes(routes: Routes, services: ImportServices): void {
@@ -67,7 +78,7 @@ function previewRoutes(routes: Routes, services: ImportServices): void {
   routes.operation(publish, (call) => publishFile(services, uploadOf(call), call.body));
   routes.operation(unschedule, (call) => unscheduleFile(services, uploadOf(call)));
   routes.operation(undo, (call) => previewUndo(services, uploadOf(call)));
-  routes.operation(history, ({ operation }) => listPublications(services, operation));
+  routes.operation(history, (call) => listHistory(services, actingOf(call), call.body.before ?? null));
 }
 
 function rejectedRoutes(routes: Routes, services: ImportServices): void {
@@ -77,8 +88,11 @@ function rejectedRoutes(routes: Routes, services: ImportServices): void {
   routes.operation(send, async (call) => {
     const { timeZone, lists } = call.membership;
     const mender = { ...uploadOf(call), timeZone, types: lists.userTypes };
-    const uploadId = await importMended(services, mender, call.body);
-    return { message: "The mended rows were received and are being imported.", uploadId };
+    const { uploadId, isPreview } = await importMended(services, mender, call.body);
+    const message = isPreview
+      ? "The mended rows were received and are being read; nothing of them counts until it is published."
+      : "The mended rows were received and are being imported.";
+    return { message, uploadId };
   });
 }
 

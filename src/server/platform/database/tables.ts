@@ -341,6 +341,7 @@ export interface Operation {
   name: string;
   operation_id: Generated<number>;
   pages: Json | null;
+  preview_first: Generated<boolean>;
   response_numbers: Generated<bigint>;
   slug: string;
   type: "CSI" | "SSI";

@@ -71,7 +71,7 @@ function Effects({ version: { revision, movements, levels } }: { readonly versio
   return (
     <div className={classes.effects}>
       <h4 className={classes.title}>Figures by wave</h4>
-      <MovementTables movements={movements} />
+      <MovementTables movements={movements} isDone />
       <h4 className={classes.title}>Levels of dealers</h4>
       <LevelTables levels={levels} />
     </div>

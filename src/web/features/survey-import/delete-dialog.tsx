@@ -29,6 +29,7 @@ export function DeleteDialog({ operation, file, onClose }: Props) {
           ? `${file.fileName} was not published: no figure moves.`
           : `${file.fileName} and the responses it brought will be taken back.`
       }
+      {...(file.status === "Completed" ? { size: "64rem" } : {})}
       busy={busy}
       problem={problem}
       onYes={() => void remove()}

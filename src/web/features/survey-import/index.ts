@@ -1,7 +1,6 @@
 export { COLUMN_CHOICE, COLUMN_FIELD, ColumnHead, ColumnReason, ColumnTable } from "./column-cells.tsx";
 export { type ChosenHeader, HeaderChoice, headerFields } from "./header-choice.tsx";
 export { MovementTables } from "./movement-tables.tsx";
-export { previewFirst } from "./preview-choice.ts";
 export { ScaleChoice } from "./scale-choice.tsx";
 export { ScaleRules } from "./scale-rules.tsx";
 export { uploadQueue } from "./send-workbook.ts";

@@ -28,8 +28,8 @@ import {
   withTexts,
 } from "./mend-draft.ts";
 import { type GridPlace, MendGrid } from "./mend-grid.tsx";
-import { isPreviewedFirst } from "./preview-choice.ts";
 import { refreshUploads } from "./refresh-uploads.ts";
+import { useImportSettings } from "./use-import-settings.ts";
 
 /** What one request may hold; the server's limit is a little higher. */
 const MOST_BYTES_SENT = 1_000_000;
@@ -66,7 +66,8 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
   const [isAllColumns, setAllColumns] = useState(!phone);
   const [active, setActive] = useState<GridPlace | null>(null);
   const [typing, setTyping] = useState<string | null>(null);
-  const [isPreview, setPreview] = useState(() => isPreviewedFirst(operation));
+  const [isPreview, setPreview] = useState(false);
+  const settings = useImportSettings(file.operation);
   const { run, busy, problem, setProblem } = useAction();
   const [news, setNews] = useState<string | null>(null);
   const [isOpening, setOpening] = useState(true);
@@ -259,7 +260,8 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
           <label className={classes.preview}>
             <input
               type="checkbox"
-              checked={isPreview}
+              checked={isPreview || settings?.previewFirst === true}
+              disabled={settings?.previewFirst === true}
               onChange={(event) => setPreview(event.currentTarget.checked)}
             />
             Preview first

@@ -21,18 +21,7 @@ export function rankText(rank: number | null): string {
   return rank === null ? "–" : String(rank);
 }
 
-function decimalText(value: number | null): string {
+/** '41.5', '–' for none. */
+export function decimalText(value: number | null): string {
   return value === null ? "–" : value.toFixed(1);
-}
-
-/** 'Index of Jul – Sep 2026 812 → 815', for each of the newest waves. */
-export function movementSentences(movements: readonly ShownMovement[], most: number): string[] {
-  const told = movements
-    .slice(0, most)
-    .map(
-      ({ name, before, after }) =>
-        `${name}: ${countText(before.responses)} → ${countText(after.responses)} answers, index ${indexText(before.index)} → ${indexText(after.index)}`,
-    );
-  const left = movements.length - told.length;
-  return left > 0 ? [...told, `and ${left} more ${left === 1 ? "wave" : "waves"}`] : told;
 }

@@ -1,12 +1,19 @@
 import type { ShownMovement } from "#contract/survey-preview.ts";
 import { counted, countText } from "#domain/text/count-text.ts";
 import { cell, Table, TableBox } from "#web/ui/table.tsx";
-import { indexText, MOVED_FIGURES, rankText } from "./movement-figures.ts";
+import { decimalText, indexText, MOVED_FIGURES, rankText } from "./movement-figures.ts";
 import classes from "./movement-tables.module.css";
 
-/** What would become other, a table for each wave; all but the newest unfold. */
-export function MovementTables({ movements }: { readonly movements: readonly ShownMovement[] }) {
-  if (movements.length === 0) return <p className={classes.quiet}>No figure would move.</p>;
+interface Props {
+  readonly movements: readonly ShownMovement[];
+  /** It has happened already. */
+  readonly isDone?: boolean;
+}
+
+/** What becomes other, a table for each wave; all but the newest unfold. */
+export function MovementTables({ movements, isDone = false }: Props) {
+  if (movements.length === 0)
+    return <p className={classes.quiet}>{isDone ? "No figure moved." : "No figure would move."}</p>;
   return (
     <div className={classes.waves}>
       {movements.map((movement, place) => (
@@ -80,6 +87,9 @@ function Dealers({ movement }: { readonly movement: ShownMovement }) {
               Index
             </th>
             <th scope="col" className={cell.figure}>
+              NPS
+            </th>
+            <th scope="col" className={cell.figure}>
               Answers
             </th>
           </tr>
@@ -95,6 +105,9 @@ function Dealers({ movement }: { readonly movement: ShownMovement }) {
               </td>
               <td className={cell.figure}>
                 <Moved before={indexText(before.index, 1)} after={indexText(after.index, 1)} />
+              </td>
+              <td className={cell.figure}>
+                <Moved before={decimalText(before.nps)} after={decimalText(after.nps)} />
               </td>
               <td className={cell.figure}>
                 <Moved before={countText(before.responses)} after={countText(after.responses)} />

@@ -1,10 +1,8 @@
 import { surveyPreview } from "#contract/survey-preview.ts";
 import { counted } from "#domain/text/count-text.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { movementSentences } from "./movement-figures.ts";
+import { MovementTables } from "./movement-tables.tsx";
 import classes from "./undo-effect.module.css";
-
-const MOST_WAVES = 6;
 
 /** What goes and what comes back when an upload is deleted, counted before it is. */
 export function UndoEffect({
@@ -32,11 +30,9 @@ export function UndoEffect({
               ? "None of its answers count now: no figure moves."
               : `${counted(data.responses, "answer")} would go${data.restored === 0 ? "" : `, ${counted(data.restored, "earlier one")} would count again`}.`}
           </p>
-          <ul>
-            {movementSentences(data.movements, MOST_WAVES).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
+          {data.responses === 0 && data.movements.length === 0 ? null : (
+            <MovementTables movements={data.movements} />
+          )}
         </>
       )}
     </div>

@@ -23,8 +23,8 @@ import {
   withChoice,
   withField,
 } from "./dealer-decisions.ts";
-import { isPreviewedFirst } from "./preview-choice.ts";
 import { refreshUploads } from "./refresh-uploads.ts";
+import { useImportSettings } from "./use-import-settings.ts";
 import classes from "./unknown-dealers-dialog.module.css";
 
 /** Fields of hundreds at once would take a phone long. */
@@ -58,7 +58,8 @@ export function UnknownDealersForm({ operation, file, found, onDecided, onChange
   const { dealers, more, isWhole, isPreview, state, rowsRight } = found;
   const [decisions, setDecisions] = useState<DealerDecisions>({});
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
-  const [previewFirst, setPreviewFirst] = useState(isPreviewedFirst(operation));
+  const [previewFirst, setPreviewFirst] = useState(false);
+  const settings = useImportSettings(file.operation);
   const { run, busy, problem, setProblem } = useAction();
   const { added, notOurs } = settledOf(decisions);
   const decided = added.length + notOurs.length;
@@ -121,7 +122,8 @@ export function UnknownDealersForm({ operation, file, found, onDecided, onChange
             <label className={classes.preview}>
               <input
                 type="checkbox"
-                checked={previewFirst}
+                checked={previewFirst || settings?.previewFirst === true}
+                disabled={settings?.previewFirst === true}
                 onChange={(event) => setPreviewFirst(event.currentTarget.checked)}
               />
               Preview first

@@ -1,16 +1,22 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useId } from "react";
 import type { Operation } from "#contract/structure.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
 import { DropZone } from "#web/ui/drop-zone.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { operationOfType } from "./operation-of-type.ts";
-import { isPreviewedFirst, previewFirst } from "./preview-choice.ts";
 import { uploadQueue } from "./send-workbook.ts";
 import classes from "./upload-form.module.css";
+import { useImportSettings } from "./use-import-settings.ts";
 import { useUploadQueue } from "./use-upload-queue.ts";
 
 const TYPES = ["CSI", "SSI"] as const;
+/** What becomes of a file, by whether every upload is looked at first. */
+const WAYS = {
+  true: "Uploads of this survey are looked at first: you see what they would move, and nothing counts until it is published.",
+  false:
+    "Submit has the file count at once. Preview first shows what it would move; nothing counts until you publish it.",
+} as const;
 
 const UploadFailures = lazy(async () => ({
   default: (await loadChunk(() => import("./upload-failures.tsx"))).UploadFailures,
@@ -26,16 +32,18 @@ interface Props {
 /** Choose the type and the workbooks, then send them. */
 export function UploadForm({ operations, operation, type, onType }: Props) {
   const { files, sending, failures } = useUploadQueue();
-  const targetId = operationOfType(operations, operation, type)?.id ?? operation.id;
-  const [isPreview, setPreview] = useState(() => isPreviewedFirst(targetId));
-  const target = { operation: operation.id, userType: type, isPreview };
+  const target = operationOfType(operations, operation, type) ?? operation;
+  const settings = useImportSettings(target.id);
+  const submit = (isPreview: boolean) =>
+    void uploadQueue.submit({ operation: operation.id, userType: type, isPreview });
+  const isIdle = !sending && files.length > 0;
   return (
     <section className={classes.card} aria-label="Upload">
       <form
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          void uploadQueue.submit(target);
+          submit(false);
         }}
       >
         <div>
@@ -51,22 +59,17 @@ export function UploadForm({ operations, operation, type, onType }: Props) {
         </div>
         <div className={classes.right}>
           <ChosenFiles files={files} onRemove={uploadQueue.remove} />
-          <label className={classes.preview}>
-            <input
-              type="checkbox"
-              checked={isPreview}
-              disabled={sending}
-              onChange={(event) => {
-                setPreview(event.currentTarget.checked);
-                previewFirst(targetId, event.currentTarget.checked);
-              }}
-            />
-            Preview first
-            <small>See what it would move; nothing counts until you publish it.</small>
-          </label>
-          <Button type="submit" size="lg" className={classes.submit} disabled={sending || files.length === 0}>
-            Submit
-          </Button>
+          <p className={classes.ways}>{settings === null ? null : WAYS[`${settings.previewFirst}`]}</p>
+          <div className={classes.buttons}>
+            {settings?.previewFirst === true ? null : (
+              <Button variant="default" size="lg" disabled={!isIdle} onClick={() => submit(true)}>
+                Preview first
+              </Button>
+            )}
+            <Button type="submit" size="lg" className={classes.submit} disabled={!isIdle}>
+              Submit
+            </Button>
+          </div>
         </div>
       </form>
       {failures.length === 0 ? null : (

@@ -15,8 +15,12 @@ import { operationOfType } from "./operation-of-type.ts";
 import { UploadForm } from "./upload-form.tsx";
 import classes from "./upload-page.module.css";
 
-const PublicationList = lazy(async () => ({
-  default: (await loadChunk(() => import("./publication-list.tsx"))).PublicationList,
+const HistoryList = lazy(async () => ({
+  default: (await loadChunk(() => import("./history-list.tsx"))).HistoryList,
+}));
+
+const ImportSettings = lazy(async () => ({
+  default: (await loadChunk(() => import("./import-settings.tsx"))).ImportSettings,
 }));
 
 const MappingList = lazy(async () => ({
@@ -57,8 +61,9 @@ export function UploadPage({ operations, operation }: Props) {
 function Later({ target }: { target: Operation | null }) {
   return target === null ? null : (
     <Suspense fallback={null}>
+      <ImportSettings operation={target} />
       <MappingList operation={target} />
-      <PublicationList operation={target} />
+      <HistoryList key={target.id} operation={target} />
     </Suspense>
   );
 }
