@@ -1,6 +1,7 @@
 import { accounts } from "./accounts.ts";
 import { actionPlans } from "./action-plans.ts";
 import { audit } from "./audit.ts";
+import { branding } from "./branding.ts";
 import { catalogue } from "./catalogue.ts";
 import { dashboard } from "./dashboard.ts";
 import { employeeFiles } from "./employee-files.ts";
@@ -55,4 +56,5 @@ export const api = {
   audit,
   observability,
   installation,
+  branding,
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chosenBranding } from "./branding.ts";
 import { json, upload } from "./endpoint.ts";
 import { agencyQuestionnaire, proposedQuestionnaires } from "./questionnaire.ts";
 import { spelled, wireObject } from "./wire.ts";
@@ -32,12 +33,12 @@ export const installation = {
     body: wireObject({ ...link, name, email: name, password, confirmPassword: password }),
     reply: done,
   }),
-  /** Who adds a client is its administrator. 400 with code CLIENT_NAME or TIME_ZONE says which field. */
+  /** Who adds a client is its administrator. 400 with code CLIENT_NAME, TIME_ZONE, ACCENT or LOGO says which field. */
   addClient: json({
     method: "POST",
     path: "/api/installation/client",
     access: "installation",
-    body: wireObject({ name, timeZone: name }),
+    body: wireObject({ name, timeZone: name, ...chosenBranding }),
     reply: done,
   }),
   /**

@@ -67,6 +67,8 @@ const OURS: ReturnType<typeof structure.parse> = {
       userData: USER,
       operations: [{ id: "x", name: "X", type: "CSI", pages: WRITTEN_PAGES }],
       timeZone: "Asia/Kolkata",
+      accent: null,
+      logo: null,
       secondFactorMissing: false,
       outbox: false,
     },

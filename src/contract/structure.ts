@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cardPlace } from "#domain/pages/listed-pages.ts";
+import { clientBranding } from "./branding.ts";
 import { chartId, drawingOf, pageId, pageKey } from "./component-ids.ts";
 import { spelled, wireObject } from "./wire.ts";
 
@@ -109,6 +110,7 @@ const client = wireObject({
   operations: z.array(operation),
   /** Of the client, IANA: every time is shown in it. */
   timeZone: z.string(),
+  ...clientBranding,
   /** The person may administer this client once a second factor is set up. */
   secondFactorMissing: z.boolean(),
   /** There are mails that nobody sent, and the person may read them: an administrator of a demo on this machine. */

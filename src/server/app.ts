@@ -9,6 +9,7 @@ import { accountComposers, accountRoutes } from "#server/features/accounts/index
 import { actionPlanRoutes, notifyOverdue } from "#server/features/action-plans/index.ts";
 import { auditRoutes } from "#server/features/audit/index.ts";
 import { runBackupProcess, takeScheduledBackup } from "#server/features/backup/index.ts";
+import { brandingRoutes } from "#server/features/branding/index.ts";
 import { catalogueRoutes } from "#server/features/catalogue/index.ts";
 import { createReplyCache, dashboardRoutes, type ReplyCache } from "#server/features/dashboard/index.ts";
 import { deleteEmployeeFiles, employeeFileRoutes, employeeRoutes } from "#server/features/employees/index.ts";
@@ -176,6 +177,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   erasureRoutes(routes, services);
   retentionRoutes(routes, services);
   observabilityRoutes(routes, { ...options.installation, now: services.now });
+  brandingRoutes(routes, services);
   installationRoutes(routes, options.installation.owner, services);
   return app;
 }

@@ -441,6 +441,9 @@ const ROUTES: Readonly<
     send: () => ({ name: "", time_zone: "Asia/Kolkata" }),
     statuses: installers(400),
   },
+  "POST /api/branding": { send: () => ({ accent: "#0b6a86" }), statuses: ADMINISTRATORS },
+  // Of a client without one: who gets so far may see it.
+  "GET /api/clientlogo": { statuses: members(404) },
   "POST /api/installation/operation": {
     send: () => ({
       client: "none",

@@ -53,6 +53,8 @@ export const NAMES_NOTHING = [
   "POST /api/retentionpreview",
   "POST /api/retentionsave",
   "GET /api/installationstatus",
+  "POST /api/branding",
+  "GET /api/clientlogo",
 ];
 
 export const TABLES = [

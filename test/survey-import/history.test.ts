@@ -55,13 +55,19 @@ test("the history of an operation goes back to its first questionnaire, page by 
   const moments = entries.map(({ happenedOn }) => happenedOn);
   expect(moments).toEqual(moments.toSorted().reverse());
   const [merge, newest] = entries;
-  expect(merge).toMatchObject({ act: "network", changes: ["merged dealer Dealer D01 (D01) into Dealer D05 (D05)"] });
+  expect(merge).toMatchObject({
+    act: "network",
+    changes: ["merged dealer Dealer D01 (D01) into Dealer D05 (D05)"],
+  });
   expect(newest).toMatchObject({ act: "publish", fileName: "newest.xlsx", responses: 2 });
   expect(newest?.movements.length).toBeGreaterThan(0);
   expect(entries.at(-1)).toMatchObject({ act: "questionnaire", revision: 1 });
-  expect(entries.slice(2, -1).map(({ responses }) => responses).toSorted((a, b) => a - b)).toEqual(
-    Array.from({ length: OLDER }, (_, at) => at + 1),
-  );
+  expect(
+    entries
+      .slice(2, -1)
+      .map(({ responses }) => responses)
+      .toSorted((a, b) => a - b),
+  ).toEqual(Array.from({ length: OLDER }, (_, at) => at + 1));
 });
 
 test("another operation of the client has its own uploads, and the same network", async () => {

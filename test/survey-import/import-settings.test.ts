@@ -46,9 +46,15 @@ test("an operation uploads count at once in, until an administrator chooses othe
 
 test("an operation that is previewed first holds back every upload, whatever it comes by, until it is published", async () => {
   await choose(true);
-  const reply = await world.admin.upload(await answersBytes([answer(), answer()]), "by a program.xlsx", "CSI");
+  const reply = await world.admin.upload(
+    await answersBytes([answer(), answer()]),
+    "by a program.xlsx",
+    "CSI",
+  );
   const { uploadId, message } = parsed(api.surveyImport.uploadFile.reply, reply);
-  expect(message).toBe("The file was received and is being read; nothing of it counts until it is published.");
+  expect(message).toBe(
+    "The file was received and is being read; nothing of it counts until it is published.",
+  );
   expect(await world.settled(uploadId)).toMatchObject({ status: "Previewed", isPreview: true });
   expect(await counting()).toBe(0);
 

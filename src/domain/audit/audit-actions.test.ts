@@ -46,6 +46,13 @@ test.each([
     "erased answers of a respondent (DPO-1): 1 with 0 recorded",
   ],
   [
+    "client.branding",
+    "Meridian",
+    { accent: "#d50000", logo: "changed" },
+    "changed the colour and the logo of Meridian",
+  ],
+  ["client.branding", "Meridian", { accent: null }, "changed the colour of Meridian"],
+  [
     "operation.uploads",
     "meridian-csi",
     { previewFirst: true },

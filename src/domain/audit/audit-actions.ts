@@ -42,6 +42,10 @@ const ACTIONS = {
   },
   "audit.export": { name: "Audit exported", sentence: () => "exported this log" },
   "client.add": { name: "Client added", sentence: ({ subject }) => `added the client ${subject}` },
+  "client.branding": {
+    name: "Look changed",
+    sentence: ({ subject, detail }) => `changed ${lookOf(detail)} of ${subject}`,
+  },
   "client.delete": { name: "Client deleted", sentence: ({ subject }) => `deleted the client ${subject}` },
   "client.export": {
     name: "Client exported",
@@ -309,6 +313,14 @@ function recordOf(detail: string): AuditedAct["detail"] {
 /** As it was worded with the names of that day. */
 function placeSentence({ subject, detail }: AuditedAct): string {
   return text(detail["sentence"]) ?? `changed ${subject}`;
+}
+
+function lookOf(detail: AuditedAct["detail"]): string {
+  const parts = [
+    detail["accent"] === undefined ? [] : "the colour",
+    detail["logo"] === undefined ? [] : "the logo",
+  ].flat();
+  return parts.join(" and ");
 }
 
 function rights(permission: unknown): string {

@@ -1,5 +1,6 @@
 import { addClient } from "#server/features/installation/index.ts";
 import type { Command } from "./command.ts";
+import { readLogo } from "./read-files.ts";
 
 export const addClientCommand: Command = {
   words: "client add",
@@ -11,10 +12,18 @@ export const addClientCommand: Command = {
       about: "Where its day begins and ends, such as Asia/Kolkata.",
       required: true,
     },
+    accent: { value: "colour", about: "The colour of its pages, such as #0b6a86; else Forecourt's." },
+    logo: { value: "file", about: "A PNG, JPEG or WebP of at most 512 KB; else Forecourt's mark." },
   },
-  async run(given, { installation, terminal }) {
+  async run(given, { installation, terminal, folder }) {
     const name = given.argument("name");
-    await addClient(installation.database.owner, name, given.required("time-zone"));
+    const { database, services } = installation;
+    const look = {
+      files: services.files,
+      accent: given.text("accent"),
+      logo: await readLogo(folder, given.text("logo")),
+    };
+    await addClient(database.owner, name, given.required("time-zone"), null, look);
     terminal.say(`The client ${name.trim()} was added.`);
     return 0;
   },

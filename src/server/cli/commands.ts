@@ -2,6 +2,7 @@ import { addClientCommand } from "./add-client.ts";
 import { backupCommand } from "./backup.ts";
 import { deleteClientCommand } from "./client-delete.ts";
 import { exportClientCommand } from "./client-export.ts";
+import { clientLookCommand } from "./client-look.ts";
 import type { Command } from "./command.ts";
 import { takeOverFilesCommand } from "./files-take-over.ts";
 import { importNetworkCommand } from "./import-network.ts";
@@ -27,6 +28,7 @@ import { verifyCommand } from "./verify.ts";
 /** Every command there is, in the order the overview lists them. */
 export const COMMANDS: readonly Command[] = [
   addClientCommand,
+  clientLookCommand,
   exportClientCommand,
   deleteClientCommand,
   listOperationsCommand,

@@ -25,7 +25,10 @@ export const importSurveysCommand: Command = {
   options: {
     operation: { value: "id", about: "Where its rows go; operation list names the ids.", required: true },
     as: { value: "email", about: "Who uploads it; else the first administrator of the client." },
-    preview: { value: null, about: "Only looks at what it would do; Upload Excel shows that and publishes it." },
+    preview: {
+      value: null,
+      about: "Only looks at what it would do; Upload Excel shows that and publishes it.",
+    },
   },
   async run(given, { installation, terminal, folder }) {
     const { services, database } = installation;

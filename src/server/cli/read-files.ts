@@ -1,7 +1,8 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { dirname, extname } from "node:path";
+import { dirname, extname, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { MAX_LOGO_BYTES } from "#domain/branding/logo.ts";
 import { type ImportServices, UPLOAD_LIMITS } from "#server/features/survey-import/index.ts";
 import { badRequest, errorCode } from "#server/platform/errors.ts";
 import { FileTooLarge, type StoredFile } from "#server/platform/files/file-store.ts";
@@ -31,6 +32,23 @@ export function storeWorkbook({ files }: ImportServices, path: string): Promise<
       return await files.write(file.createReadStream({ autoClose: false }), UPLOAD_LIMITS.bytes);
     } catch (error) {
       throw error instanceof FileTooLarge ? badRequest(UPLOAD_LIMITS.tooLarge) : error;
+    } finally {
+      await file.close();
+    }
+  });
+}
+
+/** The bytes of a picture that a person named; null where none was. */
+export async function readLogo(folder: string, name: string | null): Promise<Buffer | null> {
+  if (name === null) return null;
+  const path = resolve(folder, name);
+  // One byte more than allowed says that it is too large.
+  return readable(path, async () => {
+    const file = await open(path);
+    try {
+      const bytes = Buffer.alloc(MAX_LOGO_BYTES + 1);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
+      return bytes.subarray(0, bytesRead);
     } finally {
       await file.close();
     }

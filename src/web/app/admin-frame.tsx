@@ -18,6 +18,7 @@ const LINKS = [
   { to: "/Admin_Panel/Mobile_Access", name: "Mobile Access" },
   { to: "/Admin_Panel/Network", name: "Network" },
   { to: "/Admin_Panel/Survey", name: "Survey" },
+  { to: "/Admin_Panel/Branding", name: "Branding" },
   { to: "/Admin_Panel/Erasure", name: "Erasure" },
   { to: "/Admin_Panel/Retention", name: "Retention" },
   { to: "/Admin_Panel/Audit", name: "Audit" },

@@ -55,6 +55,12 @@ export const RetentionRoute = lazyRouteComponent(
   "RetentionRoute",
 );
 
+/** How the client's pages look; seldom opened, too. */
+export const BrandingRoute = lazyRouteComponent(
+  () => loadChunk(() => import("./branding-route.tsx")),
+  "BrandingRoute",
+);
+
 /** How the installation is; seldom opened, too. */
 export const StatusRoute = lazyRouteComponent(
   () => loadChunk(() => import("./status-route.tsx")),

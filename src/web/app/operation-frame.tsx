@@ -8,6 +8,7 @@ import {
   useOpenStructure,
 } from "#web/state/current-operation.ts";
 import { removeStored, writeStored } from "#web/state/storage.ts";
+import { ClientAccent } from "./client-accent.tsx";
 
 const route = getRouteApi("/signed-in/place");
 
@@ -34,6 +35,7 @@ function KnownOperation({ place }: { place: CurrentOperation }) {
   }, [named, operationId, navigate]);
   return (
     <CurrentOperationContext value={place}>
+      <ClientAccent accent={place.client.accent} />
       <Outlet />
     </CurrentOperationContext>
   );

@@ -1,6 +1,7 @@
 import { clockOf } from "#domain/calendar/date-display.ts";
 import type { FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
+import { ClientLogo } from "#web/features/branding/index.ts";
 import { useCurrentOperation } from "#web/state/current-operation.ts";
 import { chosenNames } from "#web/state/selection.ts";
 import { PrintHead } from "#web/ui/print-head.tsx";
@@ -24,5 +25,7 @@ export function PagePrintHead({ title, filters = [], selection = {} }: Props) {
     { label: "Made By", value: [person.name, person.designation].filter((part) => part !== "").join(", ") },
     { label: "Made On", value: clockOf(client.timeZone).moment(instant) },
   ];
-  return <PrintHead title={title} facts={facts} />;
+  return (
+    <PrintHead title={title} facts={facts} logo={<ClientLogo client={client} operation={operation} />} />
+  );
 }

@@ -195,6 +195,12 @@ const surveyRoute = createRoute({
   component: lazyRouteComponent(loadAdminRoutes, "SurveyRoute"),
 });
 
+const brandingRoute = createRoute({
+  getParentRoute: () => adminPanel,
+  path: "/Branding",
+  component: lazyRouteComponent(loadAdminRoutes, "BrandingRoute"),
+});
+
 const retentionRoute = createRoute({
   getParentRoute: () => adminPanel,
   path: "/Retention",
@@ -243,6 +249,7 @@ export const router = createRouter({
             networkRoute,
             surveyRoute,
             erasureRoute,
+            brandingRoute,
             retentionRoute,
             auditLog,
             statusRoute,

@@ -7,23 +7,33 @@ import {
   SIGN_OFF_COLUMNS,
   type TicketReport,
 } from "#domain/action-plans/ticket-report.ts";
-import type { PdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
+import type { PdfRenderer, Sheet } from "#server/platform/documents/pdf-renderer.ts";
 
 const TEMPLATE = join(import.meta.dirname, "ticket-report.typ");
 const NARROWEST_COLUMN_CHARACTERS = 13;
 const MAX_LINES_KEPT_TOGETHER = 36;
+
+/** How a client's reports look: `accent` as hex on white; null: as the product's. */
+export interface ReportLook {
+  readonly accent: string | null;
+  readonly logo: NonNullable<Sheet["picture"]> | null;
+}
+
+const OWN_LOOK: ReportLook = { accent: null, logo: null };
 
 /** The report of action-plan tickets as a PDF, for a person. */
 export function printTickets(
   pdfRenderer: PdfRenderer,
   person: number,
   report: TicketReport,
+  look: ReportLook = OWN_LOOK,
 ): Promise<Buffer> {
   const { title, client, operation, page, madeBy, tickets } = report;
   return pdfRenderer.render(person, {
     template: TEMPLATE,
     data: {
       title,
+      accent: look.accent,
       author: madeBy.name,
       heading: [client, operation, page],
       sentence: reportSentence(tickets),
@@ -31,6 +41,7 @@ export function printTickets(
       signOff: SIGN_OFF_COLUMNS,
       tickets: tickets.map((ticket) => ({ ...printedTicket(ticket), breakable: isTall(ticket) })),
     },
+    picture: look.logo,
   });
 }
 

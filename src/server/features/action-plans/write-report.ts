@@ -1,15 +1,17 @@
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { ReportRequest, Ticket } from "#contract/action-plans.ts";
 import { creatorRole } from "#domain/action-plans/action-plan.ts";
 import type { ReportTicket, TicketReport } from "#domain/action-plans/ticket-report.ts";
 import { clockOf } from "#domain/calendar/date-display.ts";
 import { findPage } from "#domain/pages/listed-pages.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
+import { brandingOf, logoName, shownBranding } from "#server/features/branding/index.ts";
 import { type ReadSnapshot, scopeInWords, withSnapshot } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
-import { printTickets } from "./print-tickets.ts";
+import { printTickets, type ReportLook } from "./print-tickets.ts";
 import type { ReportServices } from "./services.ts";
 import { TICKET_PAGE, ticketsForExport } from "./tickets-for-export.ts";
 
@@ -17,8 +19,8 @@ type Call = OperationCall<ReportRequest | null | undefined>;
 
 /** The tickets the list would show, as a PDF; nobody takes it away without an entry in the audit. */
 export async function writeReport(services: ReportServices, call: Call): Promise<FileReply> {
-  const { db, now, pdfRenderer } = services;
-  const { fileName, settings, report } = await withSnapshot(
+  const { db, files, now, pdfRenderer } = services;
+  const { fileName, settings, report, branding } = await withSnapshot(
     db,
     now,
     call,
@@ -27,12 +29,13 @@ export async function writeReport(services: ReportServices, call: Call): Promise
       return {
         fileName: exportFileName([call.operation.type, ...named], "pdf"),
         settings: snapshot.settings,
+        branding: await brandingOf(snapshot.trx, call.operation.clientId),
         report: { ...headOf(snapshot, call, now()), filters, tickets: tickets.map(reportTicket) },
       };
     },
     "export",
   );
-  const pdf = await printTickets(pdfRenderer, call.actor.personId, report);
+  const pdf = await printTickets(pdfRenderer, call.actor.personId, report, await lookOf(files, branding));
   const { page, filters, tickets } = report;
   await inTransaction(db, settings, {}, (trx) =>
     writeAudit(trx, {
@@ -44,6 +47,20 @@ export async function writeReport(services: ReportServices, call: Call): Promise
     }),
   );
   return { stream: Readable.from([pdf]), fileName, contentType: "application/pdf", bytes: pdf.length };
+}
+
+async function lookOf(
+  files: ReportServices["files"],
+  branding: Awaited<ReturnType<typeof brandingOf>>,
+): Promise<ReportLook> {
+  const { logo } = branding;
+  // The report goes without a logo that is not there rather than not at all.
+  const isThere = logo !== null && (await files.size(logo.file)) !== null;
+  const bytes = isThere ? await buffer(files.open(logo.file)) : null;
+  return {
+    accent: shownBranding(branding).accent?.light.accent ?? null,
+    logo: logo && bytes && { name: logoName(logo), base64: bytes.toString("base64") },
+  };
 }
 
 function headOf(

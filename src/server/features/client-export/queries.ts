@@ -91,7 +91,8 @@ function pathOf(own: RawBuilder<unknown>, { folder, named }: StoredFileColumn): 
   const ending =
     named === null
       ? sql.lit(".xlsx")
-      : sql`coalesce(lower(substring(${sql.ref(`t.${named}`)} from '\\.[A-Za-z0-9]{1,5}$')), '')`;
+      : // The end of a name, or of a media type.
+        sql`coalesce('.' || lower(substring(${sql.ref(`t.${named}`)} from '[./]([A-Za-z0-9]{1,5})$')), '')`;
   return sql`${sql.lit(`${folder}/`)} || ${own} || ${ending}`;
 }
 

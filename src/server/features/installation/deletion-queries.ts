@@ -104,8 +104,10 @@ export async function filesOfOperation(trx: Trx, operationId: number): Promise<s
 
 /** The ids of the files a client has beside those of its operations. */
 export async function filesOfClient(trx: Trx, clientId: number): Promise<string[]> {
-  const files = trx.selectFrom("employee_file").select("stored_file as file");
-  return (await files.where("client_id", "=", clientId).execute()).map(({ file }) => file);
+  const { rows } = await sql<{ file: string }>`
+    select stored_file as file from employee_file where client_id = ${clientId}
+    union select logo_file from client where client_id = ${clientId} and logo_file is not null`.execute(trx);
+  return rows.map(({ file }) => file);
 }
 
 export async function removeOperation(trx: Trx, operationId: number, slug: string): Promise<void> {

@@ -21,7 +21,12 @@ export function installationRoutes(routes: Routes, owner: Kysely<Database>, serv
     return { message: "You are the first administrator." };
   });
   routes.installation(api.installation.addClient, async ({ body, actor }) => {
-    await addClient(owner, body.name, body.timeZone, actor);
+    const logo = body.logo ? Buffer.from(body.logo, "base64") : null;
+    await addClient(owner, body.name, body.timeZone, actor, {
+      files: services.files,
+      accent: body.accent,
+      logo,
+    });
     return { message: "The client was added." };
   });
   routes.installationUpload(api.installation.proposeQuestionnaire, async ({ request, actor }) =>

@@ -3,6 +3,7 @@ import type { OwnSession } from "#contract/own-sessions.ts";
 import type { Network } from "#domain/network/network.ts";
 import type { Page } from "#domain/pages/listed-pages.ts";
 import type { OperationType, OtherQuestion } from "#domain/programme/programme.ts";
+import { brandingOf, type ShownBranding, shownBranding } from "#server/features/branding/index.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
 import { hashOfToken, isLiving } from "#server/platform/access/actor.ts";
 import { callOrigin } from "#server/platform/access/call-origin.ts";
@@ -34,7 +35,7 @@ export interface Account {
   readonly remembersSecondFactor: boolean;
 }
 
-export interface ClientOperations {
+export interface ClientOperations extends ShownBranding {
   readonly network: Network | null;
   readonly operations: readonly {
     readonly slug: string;
@@ -220,6 +221,7 @@ export async function clientOperations(
         order by revision desc limit 1), '[]') as "otherQuestions"
     from operation o where client_id = ${clientId} order by operation_id`.execute(db);
   return {
+    ...shownBranding(await brandingOf(db, clientId)),
     network: await loadNetwork(db, clientId),
     operations: rows.map(({ own, ...operation }) => ({
       ...operation,

@@ -12,6 +12,8 @@ import type { ClientOperations } from "./queries.ts";
 /** Where the menu of such a card asks for improvement points. */
 const PLAN_API = api.actionPlans.points.path.slice(1);
 
+const NOTHING_OF_CLIENT: ClientOperations = { network: null, operations: [], accent: null, logo: null };
+
 interface Setting {
   /** Chooses the member that speaks for the person; null = the first client's. */
   readonly dataSource: string | null;
@@ -25,14 +27,15 @@ export function structureFor(
   { dataSource, showsOutbox }: Setting,
 ): Structure {
   const members = actor.memberships.map((membership) => {
-    const client = clients.get(membership.clientId) ?? { network: null, operations: [] };
+    const client = clients.get(membership.clientId) ?? NOTHING_OF_CLIENT;
     const operations = client.operations.filter((each) => membership.lists.userTypes.includes(each.type));
-    return { membership, operations, userData: userDataOf(actor, membership, client) };
+    const { accent, logo } = client;
+    return { membership, operations, accent, logo, userData: userDataOf(actor, membership, client) };
   });
   const chosen =
     members.find((member) => member.operations.some((each) => each.slug === dataSource)) ?? members[0];
   return {
-    clients: members.map(({ membership, operations, userData }) => ({
+    clients: members.map(({ membership, operations, accent, logo, userData }) => ({
       name: membership.clientName,
       userData,
       operations: operations.map((each) => ({
@@ -44,6 +47,8 @@ export function structureFor(
           .filter(({ cards }) => cards.length > 0),
       })),
       timeZone: membership.timeZone,
+      accent,
+      logo,
       secondFactorMissing: lacksSecondFactor(actor, membership),
       outbox: showsOutbox && mayUseAdminPanel(membership.adminPermission),
     })),

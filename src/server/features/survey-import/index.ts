@@ -22,11 +22,11 @@ export {
 } from "./operation-queries.ts";
 export { deleteExpiredPreviews, publishDue } from "./publish-due.ts";
 export { findUpload, holdUpload, markDeleted } from "./queries.ts";
-export { changeSettings } from "./settings.ts";
 export { removeSurveys, renewStatistics } from "./response-queries.ts";
 export { rebuildRollups } from "./rollup-queries.ts";
 export { surveyImportRoutes } from "./routes.ts";
 export type { ImportServices } from "./services.ts";
+export { changeSettings } from "./settings.ts";
 export { stagedRow } from "./staged-row.ts";
 export { storeRows } from "./store-rows.ts";
 export { checkedFiles, isCsvName, openSurveyFile } from "./survey-file.ts";

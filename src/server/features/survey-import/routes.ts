@@ -66,9 +66,7 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
 }
 
 function whatBecomesOf(isPreview: boolean): string {
-  return isPreview
-    ? "is being read; nothing of it counts until it is published."
-    : "is being imported.";
+  return isPreview ? "is being read; nothing of it counts until it is published." : "is being imported.";
 }
 
 function previewRoutes(routes: Routes, services: ImportServices): void {

@@ -28,7 +28,12 @@ export async function showSettings(
 /** Decides it for every later upload, whoever sends it. `person` null = a command does. */
 export async function changeSettings(
   { db }: { readonly db: Kysely<Database> },
-  { clientId, operationId, slug, person }: SettingsOf & { readonly slug: string; readonly person: number | null },
+  {
+    clientId,
+    operationId,
+    slug,
+    person,
+  }: SettingsOf & { readonly slug: string; readonly person: number | null },
   { previewFirst }: ImportSettings,
 ) {
   await inTransaction(db, wholeClient(clientId), {}, async (trx) => {

@@ -124,7 +124,13 @@ export interface Audit {
 }
 
 export interface Client {
+  accent: string | null;
   client_id: Generated<number>;
+  logo_changed_on: Date | null;
+  logo_file: string | null;
+  logo_height: number | null;
+  logo_type: string | null;
+  logo_width: number | null;
   name: string;
   second_factor_required: Generated<boolean>;
   time_zone: string;

@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { complexWords } from "./complex-words.ts";
@@ -10,7 +10,7 @@ import { printableText } from "./printable-text.ts";
 await main();
 
 async function main(): Promise<void> {
-  const { template, data }: Sheet = JSON.parse(await text(process.stdin));
+  const { template, data, picture = null }: Sheet = JSON.parse(await text(process.stdin));
   const fonts = readFonts();
   const coverage = fonts.regular.map(fontCoverage);
   const words = complexWords();
@@ -25,10 +25,16 @@ async function main(): Promise<void> {
     workspace: dirname(template),
     fontArgs: [{ fontBlobs: [...fonts.regular, ...fonts.semiBold] }],
   });
-  const compiled = compiler.compile({
-    mainFilePath: template,
-    inputs: { data: drawable, unprintable: String(unprintable) },
-  });
+  const compile = (pictureName: string) =>
+    compiler.compile({
+      mainFilePath: template,
+      inputs: { data: drawable, unprintable: String(unprintable), picture: pictureName },
+    });
+  if (picture !== null)
+    compiler.mapShadow(join(dirname(template), picture.name), Buffer.from(picture.base64, "base64"));
+  let compiled = compile(picture?.name ?? "");
+  // A picture may be damaged where nobody looked before.
+  if (compiled.result === null && picture !== null) compiled = compile("");
   if (compiled.result === null) {
     const faults = compiled.takeError()?.shortDiagnostics ?? [];
     throw new Error(`The template ${template} is at fault: ${JSON.stringify(faults)}`);

@@ -38,6 +38,8 @@ export interface Sheet {
   /** Path of a Typst file. */
   readonly template: string;
   readonly data: unknown;
+  /** A file beside the template, by its name; left out where it can't be drawn. */
+  readonly picture?: { readonly name: string; readonly base64: string } | null;
 }
 
 export interface PdfRenderer {

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { StructurePage } from "#contract/structure.ts";
 import { pageIcon } from "#web/app/page-registry.tsx";
 import { COPYRIGHT, VERSION } from "#web/app/product-lines.ts";
+import { ClientLogo } from "#web/features/branding/index.ts";
 import { isAdministrator, useCurrentOperation } from "#web/state/current-operation.ts";
 import { linkToPage } from "#web/state/page-link.ts";
 import { sharedSearch } from "#web/state/search.ts";
@@ -17,11 +18,15 @@ interface Props {
 
 /** The pages of the operation, the administrator's links, and the product's footer. */
 export function Sidebar({ folded, current }: Props) {
-  const { operation, person } = useCurrentOperation();
+  const { client, operation, person } = useCurrentOperation();
   return (
     <div className={classes.sidebar} data-folded={folded || undefined}>
       <div className={classes.brand}>
-        <Brand markOnly={folded} />
+        {client.logo === null ? (
+          <Brand markOnly={folded} />
+        ) : (
+          <ClientLogo client={client} operation={operation} markOnly={folded} />
+        )}
       </div>
       <ClientLink folded={folded} />
       <nav className={classes.nav} aria-label="Pages">

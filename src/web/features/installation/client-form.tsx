@@ -1,9 +1,11 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useState } from "react";
 import { installation } from "#contract/installation.ts";
 import { timeZoneChoices, timeZoneName } from "#domain/calendar/time-zones.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { BrandingFields, brandingBody, type ChosenBranding } from "#web/features/branding/index.ts";
 import { fieldProblem } from "#web/features/session/index.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { refusedField } from "./refused-field.ts";
@@ -27,9 +29,10 @@ interface Props {
   readonly onCancel: (() => void) | null;
 }
 
-/** A manufacturer: its name, and where its day begins and ends. */
+/** A manufacturer: its name, where its day begins and ends, and how its pages look. */
 export function ClientForm({ onAdded, onCancel }: Props) {
   const { run, busy, problem, setProblem } = useAction();
+  const [look, setLook] = useState<ChosenBranding>({ accent: "", logo: null });
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { name: "", timeZone: OWN_ZONE },
@@ -41,7 +44,7 @@ export function ClientForm({ onAdded, onCancel }: Props) {
   });
   const add = async (typed: { readonly name: string; readonly timeZone: string }) => {
     try {
-      await call(installation.addClient, { body: typed });
+      await call(installation.addClient, { body: { ...typed, ...brandingBody(look) } });
     } catch (error) {
       const field = refusedField(error, FIELDS);
       if (field === null) throw error;
@@ -88,6 +91,14 @@ export function ClientForm({ onAdded, onCancel }: Props) {
         key={form.key("timeZone")}
         {...zone}
         error={fieldProblem(zoneError)}
+      />
+      <BrandingFields
+        value={look}
+        disabled={busy}
+        onChange={(next) => {
+          setLook(next);
+          setProblem(null);
+        }}
       />
       <Problem sentence={problem} />
       <div className={classes.buttons}>

@@ -24,8 +24,8 @@ import {
   withField,
 } from "./dealer-decisions.ts";
 import { refreshUploads } from "./refresh-uploads.ts";
-import { useImportSettings } from "./use-import-settings.ts";
 import classes from "./unknown-dealers-dialog.module.css";
+import { useImportSettings } from "./use-import-settings.ts";
 
 /** Fields of hundreds at once would take a phone long. */
 const SHOWN_AT_ONCE = 50;

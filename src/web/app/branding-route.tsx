@@ -1,0 +1,10 @@
+import { BrandingPage } from "#web/features/branding/branding-page.tsx";
+import { useCurrentOperation } from "#web/state/current-operation.ts";
+import { usePageTitle } from "./use-page-title.ts";
+
+/** How the client's pages look. */
+export function BrandingRoute() {
+  const { client, operation } = useCurrentOperation();
+  usePageTitle("Branding");
+  return <BrandingPage client={client} operation={operation} />;
+}

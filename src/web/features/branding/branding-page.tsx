@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { branding } from "#contract/branding.ts";
+import { session } from "#contract/session.ts";
+import { call } from "#web/api/call.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { endpointKey } from "#web/api/use-endpoint.ts";
+import type { CurrentOperation } from "#web/state/current-operation.ts";
+import { Note } from "#web/ui/note.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { Problem } from "#web/ui/problem.tsx";
+import { BrandingFields, brandingBody, type ChosenBranding } from "./branding-fields.tsx";
+import classes from "./branding-page.module.css";
+import { ClientLogo } from "./client-logo.tsx";
+
+type Props = Pick<CurrentOperation, "client" | "operation">;
+
+/** The colour and the logo that everybody of a client sees its pages with. */
+export function BrandingPage({ client, operation }: Props) {
+  const { accent, logo } = client;
+  const [chosen, setChosen] = useState<ChosenBranding | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const { run, busy, problem, setProblem } = useAction();
+  const value = chosen ?? { accent: accent?.chosen ?? "", logo: logo === null ? null : "stored" };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = brandingBody(value);
+    const saved = await run(async () => {
+      await call(branding.change, { operation: operation.id, body });
+      await queryClient.invalidateQueries({ queryKey: endpointKey(session.config) });
+    });
+    if (!saved) return;
+    setChosen(null);
+    setDone("Saved. Others see it when they open Forecourt next.");
+  };
+  return (
+    <>
+      <PageHead
+        sentence="Branding"
+        context={`How the pages of ${client.name} look, on screen and on paper. Nothing of its figures changes.`}
+      />
+      <form className={classes.card} onSubmit={(event) => void save(event)} aria-label="Branding" noValidate>
+        <BrandingFields
+          value={value}
+          disabled={busy}
+          stored={<ClientLogo client={client} operation={operation} />}
+          onChange={(next) => {
+            setChosen(next);
+            setDone(null);
+            setProblem(null);
+          }}
+        />
+        <Problem sentence={problem} />
+        <Note sentence={done} />
+        <div className={classes.buttons}>
+          {chosen === null ? null : (
+            <Button variant="default" disabled={busy} onClick={() => setChosen(null)}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" loading={busy} disabled={chosen === null}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

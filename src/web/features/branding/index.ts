@@ -1,0 +1,2 @@
+export { BrandingFields, brandingBody, type ChosenBranding, type ChosenLogo } from "./branding-fields.tsx";
+export { ClientLogo } from "./client-logo.tsx";
