@@ -47,8 +47,8 @@ const uploadedFile = wireObject({
   rowsRejected: z.int(),
   /** Why rows were rejected, counted: a sentence for each kind of problem, the most frequent first. */
   rejectionCauses: z.array(z.string()),
-  /** Some of them name a dealer that the network does not know: see `unknownDealers`. */
-  hasUnknownDealers: z.boolean(),
+  /** Some of them name a dealer or model that the network does not know: see `unknownDealers`. */
+  hasUnknownNames: z.boolean(),
   /** 0–1 from bytes parsed and rows committed. */
   progress: z.number(),
   /** Path of the rejected-rows workbook, null when no row was rejected. */

@@ -224,6 +224,7 @@ function agencyFile(): Promise<Buffer> {
           upper,
           lower,
           ...answers,
+          ["Total", null, null, null, ANSWERS],
         ],
       },
       {
@@ -248,7 +249,8 @@ async function readByItself(path: string) {
   });
   const placeOf = (header: string) => upper.indexOf(header);
   const rated = (cell: unknown) => (typeof cell === "string" ? (RATINGS[cell.toLowerCase()] ?? null) : null);
-  const rows = sheet.slice(at + 2).map(
+  const answers = sheet.slice(at + 2).filter(([first]) => first !== "Total");
+  const rows = answers.map(
     (cells): SurveyRow => ({
       survey_id: String(cells[placeOf("Respondent number")]),
       survey_date: String(cells[placeOf("Interview date")]).split("/").reverse().join("-"),

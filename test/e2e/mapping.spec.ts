@@ -215,6 +215,16 @@ function agencyWorkbook(answers: typeof rows): Promise<Buffer> {
         row.recommend,
         ...attributes.map(({ code }) => asked(row.ratings[code] ?? null)),
       ]),
+      [
+        "Total",
+        null,
+        null,
+        null,
+        null,
+        answers.length,
+        answers.length,
+        ...attributes.map(() => answers.length),
+      ],
     ],
   };
   return workbookBytes({

@@ -40,9 +40,9 @@ test("dealers that a file brings are added where they are met, others are marked
   const row = page.getByRole("row", { name: /january\.xlsx CSI/ });
   await expect(row).toContainText("Not published");
   await row.getByRole("button", { name: "See what it would do" }).click();
-  await page.getByRole("button", { name: "Add dealers, or mark them as not ours" }).click();
+  await page.getByRole("button", { name: "Add dealers and models, or mark them as not ours" }).click();
 
-  const dialog = page.getByRole("dialog", { name: "Unknown dealers of january.xlsx" });
+  const dialog = page.getByRole("dialog", { name: "Unknown dealers and models of january.xlsx" });
   await expect(dialog.getByRole("listitem")).toHaveCount(2);
   await expect(dialog).toContainText(`${NEW.code} ${ofNew.length.toLocaleString("en")} rows`);
   await dialog.getByText(`A row of ${NEW.code}`).click();
@@ -71,7 +71,7 @@ test("dealers that a file brings are added where they are met, others are marked
 
   await expect(row).toContainText("Not published");
   await expect(row).toContainText("is a dealer marked as not ours");
-  await row.getByRole("button", { name: "Unknown dealers" }).click();
+  await row.getByRole("button", { name: "Unknown dealers and models" }).click();
   await expect(dialog.getByRole("region", { name: "Marked as not ours" })).toContainText(
     "1 row, marked by Journey Admin",
   );

@@ -15,7 +15,7 @@ export const BY_CLIENT = [
   "overruled_value",
   "survey_mapping",
   "survey_mapping_version",
-  "dealer_not_ours",
+  "not_ours",
   "publication",
   "erasure",
   "erased_key",

@@ -77,8 +77,8 @@ beforeAll(async () => {
       returning mapping_id, client_id)
     insert into survey_mapping_version (mapping_id, version, client_id, definition, saved_by)
     select mapping_id, 1, client_id, '{}', (select min(person_id) from person) from made`);
-  await superuser.query(`insert into dealer_not_ours (client_id, operation_id, said, marked_by)
-    select client_id, operation_id, 'X99', (select min(person_id) from person) from operation`);
+  await superuser.query(`insert into not_ours (client_id, operation_id, kind, said, marked_by)
+    select client_id, operation_id, 'dealer', 'X99', (select min(person_id) from person) from operation`);
   await superuser.query(`insert into employee_file (client_id, filename, stored_file, sent_by, rows)
     select client_id, 'a.xlsx', 'a', (select min(person_id) from person), '[]' from client`);
   await superuser.query(`with done as (

@@ -184,10 +184,13 @@ head office, admin 1, both 3    | 1   | 1   | 1   | 0       | 0               | 
     state: "1",
     added: [],
     not_ours: ["X99"],
+    added_models: [],
+    models_not_ours: [],
     is_preview: false,
   }),
   // Of a dealer that nobody marked: who may see the upload is told so.
   "POST /api/unknowndealers/include": aboutUpload("/api/unknowndealers/include", NOBODY_MARKED, {
+    kind: "dealer",
     said: "X99",
   }).map((row) => ({ ...row, alike: ["deleted", "other client", "missing"] })),
   "POST /api/surveymapping/save": [

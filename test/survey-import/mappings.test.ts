@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { api } from "#contract/index.ts";
 import { surveyMapping } from "#contract/survey-mapping.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
@@ -124,6 +125,27 @@ describe("an agency's workbook", () => {
     expect(ratings.map(({ id }) => id)).toEqual(
       [1, 3, 6, 8, 10].map((rating) => [rating, rating, rating, "2026-02-10", "D02", 10]),
     );
+  });
+
+  test("with totals below is imported without them, and says so; a template reads every row", async () => {
+    const rows = FIFTY();
+    await save(await proposed(await agencyFile(rows)));
+    const blank = HEADER.map(() => null);
+    const totals = [
+      ["Total", ...blank.slice(1, 5), 150],
+      [...blank.slice(0, 4), "Grand total:", 150],
+    ];
+    const upload = await world.imported(await agencyFile([...rows, ...totals]), "agency.xlsx");
+    expect(upload).toMatchObject({ rowsTotal: 50, rowsImported: 50, rowsRejected: 0 });
+    expect(upload.warnings).toContain("2 rows of totals passed over: rows 54, 55 of the sheet Data.");
+    const alone = await world.admin.upload(await agencyFile(totals), "totals.xlsx");
+    const { uploadId } = parsed(api.surveyImport.uploadFile.reply, alone);
+    expect((await world.settled(uploadId)).reason).toBe("The workbook holds rows of totals and no answer.");
+    const ours = await surveyBytes([
+      aRow(),
+      aRow({ survey_id: "Total", survey_date: null, dealer_code: null }),
+    ]);
+    expect(await world.imported(ours, "template.xlsx")).toMatchObject({ rowsTotal: 2, rowsRejected: 1 });
   });
 
   test("with rows that do not fit is imported but for them, and they come back under the agency's own header", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#contract/index.ts";
-import type { AddedDealer, FoundDealers } from "#contract/unknown-dealers.ts";
+import type { AddedDealer, AddedModel, FoundDealers } from "#contract/unknown-dealers.ts";
 import { erasedKeyOf } from "#server/features/survey-import/index.ts";
 import { unavailable } from "#server/platform/errors.ts";
 import { eventually } from "#test/eventually.ts";
@@ -44,11 +44,13 @@ async function found(uploadId: number, caller: Caller = world.admin): Promise<Fo
 interface Asked {
   readonly added?: readonly Partial<AddedDealer>[];
   readonly notOurs?: readonly string[];
+  readonly addedModels?: readonly AddedModel[];
+  readonly modelsNotOurs?: readonly string[];
   readonly isPreview?: boolean;
 }
 
 function ask(uploadId: number, state: string, asked: Asked, caller: Caller = world.admin) {
-  const { added = [], notOurs = [], isPreview = false } = asked;
+  const { added = [], notOurs = [], addedModels = [], modelsNotOurs = [], isPreview = false } = asked;
   return caller.post(settle.path, {
     file_id: uploadId,
     state,
@@ -62,6 +64,8 @@ function ask(uploadId: number, state: string, asked: Asked, caller: Caller = wor
       ...dealer,
     })),
     not_ours: notOurs,
+    added_models: addedModels,
+    models_not_ours: modelsNotOurs,
     is_preview: isPreview,
   });
 }
@@ -85,7 +89,7 @@ function dealers() {
 
 function audited() {
   return world.query(`select action || ' ' || subject as id from audit
-    where action in ('network.change', 'dealer.exclude', 'dealer.include') order by audit_id desc limit 3`);
+    where action in ('network.change', 'dealer.exclude', 'dealer.include', 'model.exclude', 'model.include') order by audit_id desc limit 3`);
 }
 
 const WRONG = [
@@ -109,7 +113,7 @@ describe("dealers that the network does not know", () => {
     ];
     const bytes = await workbookBytes({ sheets: [sheetOf("Survey", AGENCY_HEADER, rows)] });
     const upload = await world.imported(bytes, "january.xlsx");
-    expect(upload).toMatchObject({ rowsRejected: 4, hasUnknownDealers: true });
+    expect(upload).toMatchObject({ rowsRejected: 4, hasUnknownNames: true });
     const list = await found(upload.uploadId);
     expect(list).toMatchObject({
       fileName: "january.xlsx",
@@ -131,7 +135,7 @@ describe("dealers that the network does not know", () => {
       order by audit_id desc limit 1`);
     expect(read).toEqual([{ id: "dealers" }]);
     const sound = await world.imported(await surveyBytes([aRow({ overall: 11 }), aRow()]), "sound.xlsx");
-    expect(sound.hasUnknownDealers).toBe(false);
+    expect(sound.hasUnknownNames).toBe(false);
     expect((await found(sound.uploadId)).dealers).toEqual([]);
   });
 
@@ -153,7 +157,7 @@ describe("dealers that the network does not know", () => {
       mends: "january.xlsx",
       rowsImported: 2,
       rowsRejected: 1,
-      hasUnknownDealers: false,
+      hasUnknownNames: false,
     });
     expect((await audited()).map(({ id }) => id)).toContain("network.change january.xlsx");
     // The rows are taken: a second person is told so.
@@ -207,7 +211,7 @@ describe("dealers that the network does not know", () => {
     expect(list.notOurs).toEqual([expect.objectContaining({ said: "X99", rows: 2 })]);
     const later = aRow({ survey_id: "l-1", dealer_code: "X99" });
     const marked = await world.imported(await surveyBytes([later]), "february.xlsx");
-    expect(marked).toMatchObject({ rowsRejected: 1, hasUnknownDealers: true });
+    expect(marked).toMatchObject({ rowsRejected: 1, hasUnknownNames: true });
     expect(marked.rejectionCauses).toEqual([
       '1 row: dealer_code is a dealer marked as not ours ("X99"). Row 2.',
     ]);
@@ -221,11 +225,16 @@ describe("dealers that the network does not know", () => {
       '1 row: dealer_code is the code of no dealer ("X99"). Row 2.',
     ]);
 
-    const back = await world.admin.post(include.path, { file_id: upload.uploadId, said: "X99" });
+    const back = await world.admin.post(include.path, {
+      file_id: upload.uploadId,
+      kind: "dealer",
+      said: "X99",
+    });
     expect(back.statusCode).toBe(200);
-    expect((await world.admin.post(include.path, { file_id: upload.uploadId, said: "X99" })).statusCode).toBe(
-      404,
-    );
+    expect(
+      (await world.admin.post(include.path, { file_id: upload.uploadId, kind: "dealer", said: "X99" }))
+        .statusCode,
+    ).toBe(404);
     expect((await found(upload.uploadId)).dealers.map(({ said }) => said)).toEqual(["X99", "X98"]);
     expect((await audited()).map(({ id }) => id).slice(0, 2)).toEqual([
       "dealer.include X99",
@@ -249,7 +258,7 @@ describe("dealers that the network does not know", () => {
     const rows = names.map((name, at) => [`g-${at}`, "10/02/2026", name, "Model one", 9]);
     const bytes = await workbookBytes({ sheets: [{ name: "Data", rows: [["February"], header, ...rows] }] });
     const upload = await world.imported(bytes, "agency.xlsx");
-    expect(upload).toMatchObject({ rowsRejected: 4, hasUnknownDealers: true });
+    expect(upload).toMatchObject({ rowsRejected: 4, hasUnknownNames: true });
     const [unknown, other, ...more] = (await found(upload.uploadId)).dealers;
     // Spellings of one name are one dealer, marked or not.
     expect(unknown).toMatchObject({ said: "Ninety  Motors", rows: 2 });
@@ -270,7 +279,100 @@ describe("dealers that the network does not know", () => {
     await settled(upload.uploadId, { notOurs: ["X99"] });
     await settled(upload.uploadId, { added: [{ said: "X99" }] });
     expect(await newest()).toMatchObject({ rowsImported: 1 });
-    expect(await world.query("select said as id from dealer_not_ours")).toEqual([]);
+    expect(await world.query("select said as id from not_ours")).toEqual([]);
+  });
+});
+
+function models() {
+  return world.query(
+    "select model_code || ' ' || name as id from model where model_code like 'N%' order by 1",
+  );
+}
+
+describe("models that the client does not have", () => {
+  const NEW = [
+    { ...aRow({ survey_id: "n-1", model_code: "N1" }), "Model Name": "Nova" },
+    { ...aRow({ survey_id: "n-2", model_code: "N1" }), "Model Name": "Nova" },
+    { ...aRow({ survey_id: "n-3", model_code: "N2", dealer_code: "X99" }), "Model Name": "Neo" },
+  ];
+  const bytesOf = (rows: typeof NEW) =>
+    workbookBytes({ sheets: [sheetOf("Survey", [...HEADER, "Model Name"], rows)] });
+
+  test("are listed and added beside dealers, in one transaction, and their rows count", async () => {
+    const upload = await world.imported(await bytesOf(NEW), "january.xlsx");
+    expect(upload).toMatchObject({ rowsRejected: 3, hasUnknownNames: true });
+    const list = await found(upload.uploadId);
+    expect(list).toMatchObject({ hasModels: true, moreModels: 0, modelsNotOurs: [] });
+    expect(list.models.map(({ said, rows, proposal }) => [said, rows, proposal.name])).toEqual([
+      ["N1", 2, "Nova"],
+      ["N2", 1, "Neo"],
+    ]);
+    const message = await settled(upload.uploadId, {
+      added: [{ said: "X99" }],
+      addedModels: [
+        { said: "N1", code: "N1", name: "Nova" },
+        { said: "N2", code: "N2", name: "Neo" },
+      ],
+    });
+    expect(message).toBe(
+      "1 dealer added to the network. 2 models added to the network. Their rows are being checked again.",
+    );
+    expect(await models()).toEqual([{ id: "N1 Nova" }, { id: "N2 Neo" }]);
+    expect(await newest()).toMatchObject({ rowsImported: 3, rowsRejected: 0, hasUnknownNames: false });
+  });
+
+  test("are kept with the dealers or not at all, and nothing is changed by them", async () => {
+    await world.query(
+      "insert into model (client_id, model_code, name) select client_id, '0077', 'Old' from client returning 1 as id",
+    );
+    const upload = await world.imported(await bytesOf(NEW), "january.xlsx");
+    const { state } = await found(upload.uploadId);
+    const before = await world.dump();
+    const refused: readonly (readonly [AddedModel, string])[] = [
+      [{ said: "N1", code: "N1", name: "" }, "N1: Name: Enter a name, up to 200 characters."],
+      [
+        { said: "N1", code: "N9", name: "Nova" },
+        "N1: keep what the file calls it as its code, or as its name.",
+      ],
+      [
+        { said: "N1", code: "N9", name: "N1" },
+        "N1: its rows would not find this model. Keep what the file calls it as its code; where its columns are mapped, the name does, too.",
+      ],
+      [{ said: "N2", code: "N2", name: "Neo" }, "N2: either add this model or mark it as not ours."],
+    ];
+    for (const [model, sentence] of refused) {
+      const asked = { added: [{ said: "X99" }], addedModels: [model], modelsNotOurs: ["N2"] };
+      const reply = await ask(upload.uploadId, state, asked);
+      expect([model, reply.statusCode, reply.json().message]).toEqual([model, 400, sentence]);
+      expect(await world.dump()).toEqual(before);
+    }
+    const there = await ask(upload.uploadId, state, {
+      addedModels: [{ said: "0077", code: "0077", name: "Old" }],
+    });
+    expect([there.statusCode, there.json().code]).toEqual([409, "STALE"]);
+  });
+
+  test("that are not ours stay out, apart from dealers called the same, until the mark is taken back", async () => {
+    const upload = await world.imported(
+      await bytesOf([...NEW, { ...aRow({ survey_id: "n-5", dealer_code: "N1" }), "Model Name": "" }]),
+      "january.xlsx",
+    );
+    expect(await settled(upload.uploadId, { modelsNotOurs: ["N1"] })).toBe("1 model marked as not ours.");
+    const list = await found(upload.uploadId);
+    expect(list.models.map(({ said }) => said)).toEqual(["N2"]);
+    expect(list.dealers.map(({ said }) => said).toSorted()).toEqual(["N1", "X99"]);
+    expect(list.modelsNotOurs).toEqual([expect.objectContaining({ said: "N1", rows: 2 })]);
+    const later = await world.imported(await bytesOf(NEW.slice(0, 1)), "february.xlsx");
+    expect(later.rejectionCauses).toEqual(['1 row: model_code is a model marked as not ours ("N1"). Row 2.']);
+    expect(later.hasUnknownNames).toBe(true);
+    const take = (kind: string) =>
+      world.admin.post(include.path, { file_id: upload.uploadId, kind, said: "N1" });
+    expect([(await take("dealer")).statusCode, (await take("model")).statusCode]).toEqual([404, 200]);
+    expect((await found(upload.uploadId)).models.map(({ said }) => said)).toEqual(["N1", "N2"]);
+    expect((await audited()).map(({ id }) => id).slice(0, 2)).toEqual([
+      "model.include N1",
+      "model.exclude january.xlsx",
+    ]);
   });
 });
 
@@ -380,7 +482,7 @@ describe("settling is done whole or not at all", () => {
       report?.id,
     );
     expect([late.statusCode, late.json().code]).toEqual([409, "STALE"]);
-    expect([await dealers(), await world.query("select said as id from dealer_not_ours")]).toEqual([[], []]);
+    expect([await dealers(), await world.query("select said as id from not_ours")]).toEqual([[], []]);
   });
 
   test("says what was done where the rows could not be sent after it", async () => {
@@ -420,7 +522,7 @@ describe("settling is done whole or not at all", () => {
     expect(await isCurrent()).toBe(true);
     await settled(upload.uploadId, { notOurs: ["X99"] });
     expect(await isCurrent()).toBe(false);
-    await world.admin.post(include.path, { file_id: upload.uploadId, said: "X99" });
+    await world.admin.post(include.path, { file_id: upload.uploadId, kind: "dealer", said: "X99" });
     expect(await isCurrent()).toBe(true);
   });
 });
@@ -434,8 +536,8 @@ describe("rows are sent again only where that can help", () => {
     const upload = await world.imported(await surveyBytes(rows), "many.xlsx");
     expect(await found(upload.uploadId)).toMatchObject({ more: 2, rowsRight: 0 });
     await world.query(
-      `insert into dealer_not_ours (operation_id, said, client_id, marked_by)
-        select operation_id, unnest($2::text[]), client_id, uploaded_by from upload where upload_id = $1 returning 1 as id`,
+      `insert into not_ours (operation_id, kind, said, client_id, marked_by)
+        select operation_id, 'dealer', unnest($2::text[]), client_id, uploaded_by from upload where upload_id = $1 returning 1 as id`,
       upload.uploadId,
       codes,
     );
@@ -446,7 +548,7 @@ describe("rows are sent again only where that can help", () => {
     const useless = await ask(upload.uploadId, list.state, {});
     expect([useless.statusCode, useless.json().message]).toEqual([
       400,
-      "None of the rows is right yet: add their dealers, or mend the rows.",
+      "None of the rows is right yet: add their dealers and models, or mend the rows.",
     ]);
     expect(await world.admin.uploads()).toHaveLength(length);
   });
@@ -494,29 +596,67 @@ describe("rows are sent again only where that can help", () => {
   });
 });
 
-test("an empty network and a file without a sheet Dealers lead to figures", async () => {
+test("an agency's file as it is fills a client without dealers and models", async () => {
   const empty = await openWorld({ network: { dealers: [], models: [] } });
   try {
-    const rows = ["A1", "A2", "A1"].map((code, at) => ({
-      ...aRow({ survey_id: `e-${at}`, dealer_code: code, model_code: null }),
-      City: code === "A1" ? "Pune" : "Surat",
-      Zone: "West",
-    }));
-    const bytes = await workbookBytes({ sheets: [sheetOf("Survey", [...HEADER, "City", "Zone"], rows)] });
-    const upload = await empty.imported(bytes, "first.xlsx");
-    expect(upload).toMatchObject({ rowsRejected: 3, rowsImported: 0 });
-    const reply = await empty.admin.post(show.path, { file_id: upload.uploadId });
-    const { state, dealers: unknown } = parsed(show.reply, reply);
-    const added = unknown.map(({ said, proposal }) => ({
-      said,
-      code: said,
-      ...proposal,
-      name: `Dealer ${said}`,
-    }));
-    const body = { file_id: upload.uploadId, state, added, not_ours: [], is_preview: false };
-    expect((await empty.admin.post(settle.path, body)).statusCode).toBe(200);
-    const [again] = await empty.admin.uploads();
-    expect(await empty.settled(again?.uploadId ?? 0)).toMatchObject({ rowsImported: 3, rowsRejected: 0 });
+    const none = { kind: "none" };
+    const columns = [
+      { header: "Response ID", column: "survey_id", scale: none },
+      { header: "Interview Date", column: "survey_date", scale: none },
+      { header: "Dealer Code", column: "dealer_code", scale: none },
+      { header: "Model", column: "model_code", scale: none },
+      { header: "Overall", column: "overall", scale: { kind: "same" } },
+    ];
+    const mapping = { name: "Agency", version: null, header_rows: 1, columns };
+    expect((await empty.admin.post(api.surveyMapping.save.path, mapping)).statusCode).toBe(200);
+    const header = [...columns.map((column) => column.header), "City", "Zone"];
+    const answers = [
+      ["e-1", "10/02/2026", "A1", "Vega LX", 9, "Pune", "West"],
+      ["e-2", "11/02/2026", "A2", "VEGA  LX", 8, "Surat", "West"],
+      ["e-3", "12/02/2026", "A1", "Altair", 7, "Pune", "West"],
+    ];
+    const bytes = await workbookBytes({ sheets: [{ name: "Data", rows: [["CSI"], header, ...answers] }] });
+    const upload = await previewed(empty, bytes, "first.xlsx");
+    expect(upload).toMatchObject({ rowsRejected: 3, rowsImported: 0, hasUnknownNames: true });
+    const list = parsed(show.reply, await empty.admin.post(show.path, { file_id: upload.uploadId }));
+    expect([list.hasModels, list.models.map(({ said, rows }) => [said, rows])]).toEqual([
+      false,
+      // Spellings of one name are one model.
+      [
+        ["Vega LX", 2],
+        ["Altair", 1],
+      ],
+    ]);
+    const altair = { said: "Altair", code: "Altair", name: "Altair" };
+    const vega = { said: "Vega LX", code: "VLX", name: "Vega LX" };
+    const body = {
+      file_id: upload.uploadId,
+      state: list.state,
+      added: list.dealers.map(({ said, proposal }) => ({
+        said,
+        code: said,
+        ...proposal,
+        name: `Dealer ${said}`,
+      })),
+      not_ours: [],
+      added_models: [vega, altair],
+      models_not_ours: [],
+      is_preview: false,
+    };
+    const twice = { ...body, added_models: [vega, { ...altair, code: "VLX" }] };
+    expect((await empty.admin.post(settle.path, twice)).json().message).toBe(
+      "Two of these models have one code, or a code that stands for another model.",
+    );
+    const reply = await empty.admin.post(settle.path, body);
+    expect(reply.json().message).toBe(
+      "2 dealers added to the network. 2 models added to the network. The preview is being made anew.",
+    );
+    await empty.settled(upload.uploadId);
+    expect(await published(empty, upload.uploadId)).toMatchObject({ rowsImported: 3, rowsRejected: 0 });
+    expect(
+      await empty.query(`select concat_ws(' ', survey_id, dealer_code, model_code) as id
+        from response join dealer using (dealer_id) join model using (model_id) order by 1`),
+    ).toEqual([{ id: "e-1 A1 VLX" }, { id: "e-2 A2 VLX" }, { id: "e-3 A1 Altair" }]);
     expect(
       await empty.query(`select concat_ws(' ', dealer_code, l.name, l.state_code, s.region_code) as id
         from dealer join location l using (location_code) join state s using (state_code) order by 1`),

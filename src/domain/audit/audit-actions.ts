@@ -107,6 +107,14 @@ const ACTIONS = {
     sentence: ({ subject, detail }) =>
       `saved version ${number(detail["version"])} of the mapping ${subject} of workbooks with ${number(detail["columns"])} columns`,
   },
+  "model.exclude": {
+    name: "Models marked as not ours",
+    sentence: ({ subject }) => `marked models of ${subject} as not ours`,
+  },
+  "model.include": {
+    name: "Mark of a model taken back",
+    sentence: ({ subject }) => `took back that the model ${subject} is not ours`,
+  },
   "network.change": {
     name: "Network changed",
     sentence: ({ subject }) => `changed dealers or places with ${subject}`,

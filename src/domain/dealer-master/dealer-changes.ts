@@ -3,7 +3,7 @@ import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { decidedLines } from "#domain/survey-sheet/decided-lines.ts";
 import { DEALER_SHEET_COLUMNS, type DealerLine, dealersSheet } from "#domain/survey-sheet/network-sheet.ts";
 import { applyDealersSheet, type DealersSheetChanges } from "#domain/survey-sheet/network-sheet-changes.ts";
-import type { RowProblem } from "#domain/survey-sheet/sheet-values.ts";
+import type { CountedProblem } from "#domain/survey-sheet/sheet-values.ts";
 import { NamedPlaces } from "./named-places.ts";
 import type { SaidDealer } from "./said-dealer.ts";
 
@@ -17,7 +17,7 @@ export interface NumberedDealer {
 export interface SaidChanges {
   readonly changes: Omit<DealersSheetChanges, "rejected">;
   /** Rows of which nothing comes in, with what is wrong. */
-  readonly refused: readonly { readonly row: number; readonly problems: readonly RowProblem[] }[];
+  readonly refused: readonly { readonly row: number; readonly problems: readonly CountedProblem[] }[];
   /** What an administrator decided otherwise, and what was left so. */
   readonly left: readonly string[];
 }
@@ -39,7 +39,7 @@ export function saidChanges(network: Network, said: readonly NumberedDealer[]): 
   const rules = dealersSheet(network, { name: "Dealers", headerRow: 0, header: HEADER });
   if (!rules.ok) throw new Error(rules.reason);
   const places = new NamedPlaces(network);
-  const refused = new Map<number, readonly RowProblem[]>();
+  const refused = new Map<number, readonly CountedProblem[]>();
   const lines: DealerLine[] = [];
   for (const { row, dealer } of said) {
     const placed = cellsOf(places, dealer);
@@ -60,16 +60,21 @@ export function saidChanges(network: Network, said: readonly NumberedDealer[]): 
   };
 }
 
-function cellsOf(places: NamedPlaces, said: SaidDealer): { readonly cells: readonly Cell[] } | RowProblem {
+const SEVERAL = { cause: "is the name of several places" };
+
+function cellsOf(
+  places: NamedPlaces,
+  said: SaidDealer,
+): { readonly cells: readonly Cell[] } | CountedProblem {
   const nowhere = { state: "", region: "" };
   const region = places.find("region", { code: said.regionCode, name: said.region }, nowhere);
-  if ("reason" in region) return { column: "region_code", value: said.region, ...region };
+  if ("reason" in region) return { column: "region_code", value: said.region, ...region, ...SEVERAL };
   const within = { state: "", region: region.code };
   const state = places.find("state", { code: said.stateCode, name: said.state }, within);
-  if ("reason" in state) return { column: "state_code", value: said.state, ...state };
+  if ("reason" in state) return { column: "state_code", value: said.state, ...state, ...SEVERAL };
   const above = { state: state.code, region: region.code };
   const area = places.find("location", { code: said.areaCode, name: said.area }, above);
-  if ("reason" in area) return { column: "location_code", value: said.area, ...area };
+  if ("reason" in area) return { column: "location_code", value: said.area, ...area, ...SEVERAL };
   return {
     cells: [said.code, said.name, area.code, area.name, state.code, state.name, region.code, region.name],
   };

@@ -1,14 +1,29 @@
 import { headerWords, spelledWords } from "#domain/survey-mapping/header-words.ts";
 import type { SaidDealer } from "./said-dealer.ts";
 
-/** What a column that tells of a dealer may say. */
-export type MasterField = keyof SaidDealer;
+/** What a column that tells of a dealer or a model may say. */
+export const MASTER_FIELDS = [
+  "code",
+  "name",
+  "area",
+  "areaCode",
+  "state",
+  "stateCode",
+  "region",
+  "regionCode",
+  "model",
+  "modelCode",
+] as const satisfies readonly (keyof SaidDealer | "model" | "modelCode")[];
+
+/** One of {@link MASTER_FIELDS}. */
+export type MasterField = (typeof MASTER_FIELDS)[number];
 
 const DEALER = "(?:dealer|dealership|outlet|workshop|showroom|branch|retailer|store|service cent(?:er|re))";
 const NAME = "(?:name|ka naam|ka nam)";
 const CODE = "(?:code|id|number|cd|key)";
 const AREA = "(?:area|location|city|town|territory|cluster|place)";
 const REGION = "(?:region|zone|zonal|regional office|ro)";
+const MODEL = "(?:(?:vehicle|car|bike|product) )?model";
 
 interface FieldWords {
   readonly field: MasterField;
@@ -70,9 +85,20 @@ const FIELDS: readonly FieldWords[] = [
       "u",
     ),
   },
+  {
+    field: "modelCode",
+    words: new RegExp(
+      `^(?:${MODEL} ${CODE}|${CODE} of (?:the )?model|model(?:code|id)|model ka code)$|^मॉडल (?:का )?(?:कोड|आईडी)$`,
+      "u",
+    ),
+  },
+  {
+    field: "model",
+    words: new RegExp(`^(?:${MODEL}(?: ${NAME})?|name of (?:the )?model|modelname)$|^मॉडल(?: का नाम)?$`, "u"),
+  },
 ];
 
-/** The one thing that a header says of a dealer; null where it says none, or nobody can tell. */
+/** The one thing that a header says of a dealer or a model; null where it says none, or nobody can tell. */
 export function masterFieldOf(header: string): MasterField | null {
   const spellings = new Set([headerWords(header), spelledWords(header)]);
   const found = FIELDS.filter(({ words }) => [...spellings].some((each) => words.test(each)));

@@ -17,6 +17,7 @@ import {
 import { foldAnswer, isNoAnswer } from "./answer-values.ts";
 import { isReportHeader } from "./report-headers.ts";
 import { noAnswersOf, ratingOf, type Scale } from "./scales.ts";
+import { isTotalsRow } from "./totals-row.ts";
 
 /** A column of an agency's sheet: its header as it stands there, and the column of ours it stands for. */
 export interface MappedColumn {
@@ -62,6 +63,8 @@ const LOWEST_RATING = 1;
 const HIGHEST_RATING = 10;
 const LOWEST_RECOMMEND = 0;
 const SPEAKS_FOR_ITSELF = 0.6;
+/** What every answer has. */
+const TELLING_COLUMNS: ReadonlySet<string> = new Set(["survey_id", "survey_date", "dealer_code"]);
 
 /** The lowest answer of ours in a column. */
 export function lowestOf(column: string): number {
@@ -152,9 +155,11 @@ export function mappedSurveySheet(
   const rules = surveySheet(context, { ...row, header });
   if (!rules.ok) return rules;
   const headers = new Map(columns.map((each) => [each.column, each.header]));
+  const telling = columns.filter(({ column }) => TELLING_COLUMNS.has(column)).map(({ place }) => place);
   return {
     ...rules,
     warnings: [...rules.warnings, ...readSentences({ mapping, row })],
+    isTotals: (cells) => isTotalsRow(cells, telling),
     readRow: (cells) => {
       const own = cells.slice();
       const faults: CountedProblem[] = [];
@@ -223,11 +228,14 @@ function cellTranslator(
   }
   if (column === "dealer_code")
     return codeOrName([...context.dealerCodes, ...Object.keys(context.mergedDealers ?? {})], {
-      // A mark holds for every spelling of the name.
-      ...Object.fromEntries((context.notOurs ?? []).map((said) => [foldAnswer(said), said])),
+      ...marksByName(context.notOurs?.dealers),
       ...codes.dealers,
     });
-  if (column === "model_code") return codeOrName(context.modelCodes, codes.models);
+  if (column === "model_code")
+    return codeOrName(context.modelCodes, {
+      ...marksByName(context.notOurs?.models),
+      ...codes.models,
+    });
   const question = context.programme.otherQuestions.find(({ code }) => code === column);
   return question === undefined ? (cell) => cell : answerOf(question);
 }
@@ -240,6 +248,11 @@ function answerOf({ answers }: OtherQuestion): (cell: Cell | undefined) => Cell 
     const folded = foldAnswer(cell);
     return names.get(folded) ?? (!codes.has(folded) && isNoAnswer(cell, HIGHEST_RATING) ? null : cell);
   };
+}
+
+/** A mark holds for every spelling of the name. */
+function marksByName(marks: readonly string[] = []): Readonly<Record<string, string>> {
+  return Object.fromEntries(marks.map((said) => [foldAnswer(said), said]));
 }
 
 function codeOrName(known: readonly string[], byName: Readonly<Record<string, string>>) {

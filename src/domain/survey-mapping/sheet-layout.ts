@@ -2,6 +2,7 @@ import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { foldHeader, HEADER_WITHIN_ROWS } from "#domain/survey-sheet/sheet-headers.ts";
 import { isBlank, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { headerAt, type NumberedRow } from "./mapping.ts";
+import { saysTotals } from "./totals-row.ts";
 
 /** A column of a sheet with the filled cells under its header; totals are none of them. */
 export interface SheetColumnValues {
@@ -37,8 +38,6 @@ const TELLING_ROWS = 20;
 /** Answers that tell what every answer has. */
 const TOLD_ROWS = 500;
 const NEARLY_ALL = 0.9;
-const TOTALS =
-  /^(?:(?:grand |sub[ -]?)?totals?|averages?|avg|mean|sum|count|base(?: \(n\))?|कुल(?: योग)?|योग|औसत|kul|ausat)[.:]?$/iu;
 
 /** How the first rows of a sheet are laid out; null where no row, or not the chosen one, could be a header. */
 export function layoutOf(
@@ -109,12 +108,6 @@ function withoutTotals(rows: readonly NumberedRow[]): readonly NumberedRow[] {
 
 function isWritten(cell: NumberedRow["cells"][number]): boolean {
   return !isBlank(cell) && typeof cell !== "number";
-}
-
-/** It may be a row of sums or means: it begins with saying so. */
-function saysTotals(cells: NumberedRow["cells"]): boolean {
-  const first = cells.find((cell) => !isBlank(cell));
-  return typeof first === "string" && TOTALS.test(first.trim());
 }
 
 function groupsAbove(row: NumberedRow | undefined, width: number): readonly (string | null)[] {

@@ -21,12 +21,17 @@ export interface SurveySheetContext {
   /** The dealer that stands for each code that is gone. */
   readonly mergedDealers?: Readonly<Record<string, string>>;
   readonly modelCodes: readonly string[];
-  /** What files call dealers that an administrator said are not the client's. */
-  readonly notOurs?: readonly string[];
+  readonly notOurs?: NotOurs;
   /** Today in the client's time zone, `YYYY-MM-DD`. */
   readonly today: string;
   /** How the file's text dates are read. */
   readonly dateOrder: DateOrder;
+}
+
+/** What files call dealers and models that an administrator said are not the client's. */
+export interface NotOurs {
+  readonly dealers: readonly string[];
+  readonly models: readonly string[];
 }
 
 /** Puts a cell into the draft, or says what is wrong with it. */
@@ -45,10 +50,6 @@ const OUT_OF_RATINGS: Fault = {
   ...OUT_OF_OVERALL,
   reason: `${OUT_OF_OVERALL.reason} ${NOT_APPLICABLE} means not applicable.`,
 };
-const NO_MODELS: Fault = {
-  reason: "There are no models yet: add them with a sheet Models, or leave the cell blank.",
-  cause: "is filled in, but there are no models yet",
-};
 const NO_SURVEY_ID: Fault = {
   reason: `Enter the number of the survey, up to ${LONGEST_SURVEY_ID} characters.`,
   cause: "is blank",
@@ -66,13 +67,15 @@ const NO_ANSWER: Fault = {
 export const NO_DEALER = "is the code of no dealer";
 export const NO_MODEL = "is the code of no model";
 /** Why one is refused that an administrator marked. */
-export const NOT_OURS = "is a dealer marked as not ours";
+export const DEALER_NOT_OURS = "is a dealer marked as not ours";
+export const MODEL_NOT_OURS = "is a model marked as not ours";
 
-const MARKED: Fault = {
-  reason:
-    "This dealer is marked as not ours, so its rows stay out: take the mark back if it is one of yours.",
-  cause: NOT_OURS,
+const NO_MODELS: Fault = {
+  reason: "There are no models yet: add this one to the network first, or leave the cell blank.",
+  cause: NO_MODEL,
 };
+const MARKED_DEALER = markedFault("dealer", DEALER_NOT_OURS);
+const MARKED_MODEL = markedFault("model", MODEL_NOT_OURS);
 
 /** Makes the reader of each column once; reading itself allocates nothing but the values. */
 export function cellReaders(context: SurveySheetContext): (column: SurveyColumn) => CellReader {
@@ -89,10 +92,14 @@ export function cellReaders(context: SurveySheetContext): (column: SurveyColumn)
           readCode([...dealerCodes, ...merged.keys()], "dealer", (draft, code) => {
             draft.dealerCode = merged.get(code) ?? code;
           }),
-          new Set(context.notOurs ?? []),
+          { said: new Set(context.notOurs?.dealers ?? []), unknown: NO_DEALER, fault: MARKED_DEALER },
         );
       case "model_code":
-        return modelCodes.length === 0 ? readNoModel : readModel(modelCodes);
+        return withMarked(modelCodes.length === 0 ? readNoModel : readModel(modelCodes), {
+          said: new Set(context.notOurs?.models ?? []),
+          unknown: NO_MODEL,
+          fault: MARKED_MODEL,
+        });
       case "vin":
         return readVin;
       case "overall":
@@ -154,12 +161,26 @@ function readCode(
   };
 }
 
-/** A dealer that the network knows by now is one of the client's, whoever marked it before. */
-function withMarked(read: CellReader, notOurs: ReadonlySet<string>): CellReader {
-  if (notOurs.size === 0) return read;
+interface Marked {
+  readonly said: ReadonlySet<string>;
+  /** Why an unmarked one is refused. */
+  readonly unknown: string;
+  readonly fault: Fault;
+}
+
+/** What the network knows by now is the client's, whoever marked it before. */
+function withMarked(read: CellReader, { said, unknown, fault }: Marked): CellReader {
+  if (said.size === 0) return read;
   return (cell, draft) => {
-    const fault = read(cell, draft);
-    return fault?.cause === NO_DEALER && notOurs.has(identifierText(cell)) ? MARKED : fault;
+    const found = read(cell, draft);
+    return found?.cause === unknown && said.has(identifierText(cell)) ? fault : found;
+  };
+}
+
+function markedFault(noun: "dealer" | "model", cause: string): Fault {
+  return {
+    reason: `This ${noun} is marked as not ours, so its rows stay out: take the mark back if it is one of yours.`,
+    cause,
   };
 }
 

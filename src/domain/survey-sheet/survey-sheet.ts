@@ -38,6 +38,8 @@ export type SurveySheet =
       readonly datePlace: number;
       readonly idPlace: number;
       readonly isExample: (cells: readonly (Cell | undefined)[]) => boolean;
+      /** A row of sums or means, of agencies' sheets alone: a template has none. */
+      readonly isTotals: (cells: readonly (Cell | undefined)[]) => boolean;
       readonly readRow: (cells: readonly (Cell | undefined)[]) => ReadRow;
     }
   | { readonly ok: false; readonly found: number; readonly reason: string };
@@ -76,6 +78,7 @@ export function surveySheet(context: SurveySheetContext, row: HeaderRow): Survey
     datePlace: match.places.get("survey_date") ?? -1,
     idPlace: match.places.get("survey_id") ?? -1,
     isExample: (cells) => isExampleRow(cells, match.places.get("survey_id")),
+    isTotals: () => false,
     readRow: rowReader(context, columns, match.places),
   };
 }

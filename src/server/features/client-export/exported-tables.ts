@@ -120,16 +120,17 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
     },
     order: ["mapping_id", "version"],
   },
-  dealer_not_ours: {
-    file: "dealers-not-ours.json",
-    about: "What files call dealers that an administrator marked as not the client's.",
+  not_ours: {
+    file: "not-ours.json",
+    about: "What files call dealers and models that an administrator marked as not the client's.",
     columns: {
       operation_id: OPERATION,
+      kind: "dealer or model",
       said: "as files say it",
       marked_by: PERSON,
       marked_on: MOMENT,
     },
-    order: ["operation_id", "said"],
+    order: ["operation_id", "kind", "said"],
   },
   region: {
     file: "network/regions.json",
@@ -293,7 +294,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
       rows_updated: "newer versions of known ones",
       rows_rejected: "rows that could not be read",
       rejection_causes: "why, the most frequent first",
-      has_unknown_dealers: "some of them named a dealer that the network did not know",
+      has_unknown_names: "some of them named a dealer or model that the network did not know",
       report_file: "where the report of these rows lies in this export",
       sheets: "what became of each sheet",
       publish_at: "when it was to count",

@@ -28,7 +28,7 @@ const TABLES_OF_OPERATION = [
   "publication",
   "upload",
   "survey_mapping",
-  "dealer_not_ours",
+  "not_ours",
   "programme",
   "operation",
 ] as const;

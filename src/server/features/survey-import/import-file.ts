@@ -207,7 +207,7 @@ async function importRows(
 ) {
   const before = await figuresAt(trx, upload, programme);
   const read = await storeSurveyFile(trx, copyInto, file, { upload, progress });
-  const { total, rejected, causes, sheets, changes, unknown, hasUnknownDealers, busiestDay } = read;
+  const { total, rejected, causes, sheets, changes, unknown, hasUnknownNames, busiestDay } = read;
   const { updated, version, arrived, moved } = await countStored(trx, upload, programme);
   const network = await loadNetwork(trx, upload.clientId);
   const after = { network, months: monthsWith(before.months, moved, 1) };
@@ -217,7 +217,7 @@ async function importRows(
   const warnings = [...confirmed, ...unusual, ...read.warnings];
   const imported = total - rejected - updated;
   return {
-    result: { total, imported, updated, rejected, causes, warnings, sheets, hasUnknownDealers },
+    result: { total, imported, updated, rejected, causes, warnings, sheets, hasUnknownNames },
     preview: { unknown, movements, misfit: read.misfit, ...placesOf(changes) },
     movements,
     version,
@@ -263,14 +263,14 @@ async function keepPreview(
 async function complete(
   trx: Transaction<Database>,
   upload: Upload,
-  { dateOrder, hasUnknownDealers, readBy, ...told }: ImportResult,
+  { dateOrder, hasUnknownNames, readBy, ...told }: ImportResult,
   {
     type,
     version,
     movements,
   }: { readonly type: OperationType; readonly version: number; readonly movements: WaveMovement[] },
 ): Promise<void> {
-  await markCompleted(trx, upload.uploadId, { ...told, dateOrder, hasUnknownDealers, readBy });
+  await markCompleted(trx, upload.uploadId, { ...told, dateOrder, hasUnknownNames, readBy });
   const person = upload.publishedBy ?? upload.uploadedBy;
   const responses = told.imported + told.updated;
   await notePublication(trx, upload, { act: "publish", person, responses, movements });

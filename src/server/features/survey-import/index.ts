@@ -6,7 +6,7 @@ export { downloadTemplate } from "./download-template.ts";
 export { erasedKeyOf } from "./erased-rows.ts";
 export { dropIdentity, isIdentifiedBefore } from "./identity-queries.ts";
 export { importWaiting, recoverImports } from "./import-file.ts";
-export { importNetwork, type NetworkImported } from "./import-network.ts";
+export { importNetwork, type NetworkFile, type NetworkImported, previewNetwork } from "./import-network.ts";
 export { PREVIEW_DAYS } from "./kept-preview.ts";
 export { listFiles } from "./list-files.ts";
 export { insertMapping } from "./mapping-queries.ts";
@@ -20,6 +20,7 @@ export {
   tryLockFigures,
   tryLockOperation,
 } from "./operation-queries.ts";
+export { proposeLists } from "./propose-lists.ts";
 export { deleteExpiredPreviews, publishDue } from "./publish-due.ts";
 export { findUpload, holdUpload, markDeleted } from "./queries.ts";
 export { removeSurveys, renewStatistics } from "./response-queries.ts";

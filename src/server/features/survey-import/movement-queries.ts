@@ -54,7 +54,7 @@ export async function previewState(trx: Transaction<Database>, operationId: numb
   const { rows } = await sql<{ state: string }>`
     select concat_ws('.', data_version, (select count(*) from survey_mapping m where m.operation_id = o.operation_id and m.deleted_on is null),
       (select sum(mapping_id::bigint * version) from survey_mapping m where m.operation_id = o.operation_id and m.deleted_on is null),
-      (select concat(count(*), '-', max(marked_on)) from dealer_not_ours n
+      (select concat(count(*), '-', max(marked_on)) from not_ours n
         where n.operation_id = o.operation_id having count(*) > 0)) as state
     from operation o where operation_id = ${operationId}`.execute(trx);
   return rows[0]?.state ?? "";

@@ -26,13 +26,15 @@ import { findNamedSheet } from "./survey-sheets.ts";
 type Reject = (row: number, problems: readonly CountedProblem[]) => void;
 
 /** A sheet of the network whose rows are read. */
-interface ReadNetworkSheet {
+export interface ReadNetworkSheet {
   readonly sheet: SheetWithHeader;
   readonly rejections: Rejections;
   readonly tally: RejectionTally;
   readonly rows: number;
   /** Example rows of the template, passed over. */
   readonly examples: readonly number[];
+  /** Rows of sums, passed over. */
+  readonly totals: readonly number[];
 }
 
 /** What the sheets Dealers and Models say of a known network; without changes where there are none. */
@@ -54,8 +56,13 @@ export async function readNetwork(network: Network, workbook: Workbook) {
     dealers: [...places.dealers],
     models: [...applyModelsSheet(network, models?.lines ?? []).models],
   };
-  const notes = left.length === 0 ? [] : [`Left as an administrator decided: ${namesInSentence(left)}.`];
-  return { network, changes, sheets: [dealers, models].filter((each) => each !== null), notes };
+  const sheets = [dealers, models].filter((each) => each !== null);
+  return { network, changes, sheets, notes: leftNotes(left) };
+}
+
+/** Says what a sheet would change that an administrator decided otherwise. */
+export function leftNotes(left: readonly string[]): string[] {
+  return left.length === 0 ? [] : [`Left as an administrator decided: ${namesInSentence(left)}.`];
 }
 
 async function readLines<Line>(
@@ -88,7 +95,8 @@ async function readLines<Line>(
       else reject(row.number, read.problems);
     }
   }
-  return { sheet, rejections, examples, tally, reject, lines, rows: lines.length + rejections.size };
+  const rows = lines.length + rejections.size;
+  return { sheet, rejections, examples, totals: [], tally, reject, lines, rows };
 }
 
 /** Why rows of those sheets were rejected: a sentence for each kind of problem. */

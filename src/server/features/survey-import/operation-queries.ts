@@ -5,7 +5,7 @@ import { type AppError, conflict } from "#server/platform/errors.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import type { ErasedKeys } from "./erased-rows.ts";
 import { mappingsOf, type VersionedMapping } from "./mapping-queries.ts";
-import { dealersNotOurs } from "./not-ours-queries.ts";
+import { marksNotOurs } from "./not-ours-queries.ts";
 import type { SurveyTask } from "./survey-file-messages.ts";
 
 /** What to do about an operation whose uploads are being imported by somebody else. */
@@ -139,12 +139,13 @@ export async function operationProgrammes(
     else others.push({ id: slug, name, programme, mappings: (await mappingsOf(trx, id)).map(versioned) });
   }
   if (operation === null) throw new Error(`Operation ${operationId} is gone.`);
+  const { dealer, model } = await marksNotOurs(trx, operationId);
   return {
     operation,
     others,
     mappings: (await mappingsOf(trx, operationId)).map(versioned),
     erased: await erasedKeys(trx, clientId, operationId),
-    notOurs: (await dealersNotOurs(trx, operationId)).map(({ said }) => said),
+    notOurs: { dealers: dealer.map(({ said }) => said), models: model.map(({ said }) => said) },
   };
 }
 

@@ -79,7 +79,7 @@ export async function listUploads(db: Db, clientId: number): Promise<ListedUploa
       o.name as "operationName", p.name as "uploadedBy", u.created_on as "createdOn", u.bytes, u.data_sync as status,
       u.step, u.reason, u.warnings, u.sheets, u.rows_total as "rowsTotal", u.rows_imported as "rowsImported",
       u.rows_updated as "rowsUpdated", u.rows_rejected as "rowsRejected", u.rejection_causes as "rejectionCauses",
-      u.has_unknown_dealers as "hasUnknownDealers", u.progress, u.report_file is not null as "hasReport", u.is_preview as "isPreview",
+      u.has_unknown_names as "hasUnknownNames", u.progress, u.report_file is not null as "hasReport", u.is_preview as "isPreview",
       u.previewed_on as "previewedOn", u.publish_at as "publishAt", b.name as "publishedBy",
       s.filename as mends, (
         select json_build_object('fileName', m.filename, 'person', w.name)
@@ -170,8 +170,8 @@ export interface ImportResult {
   readonly rejected: number;
   /** A sentence for each kind of problem of the rejected rows. */
   readonly causes: readonly string[];
-  /** Some of them name a dealer that the network does not know. */
-  readonly hasUnknownDealers: boolean;
+  /** Some of them name a dealer or model that the network does not know. */
+  readonly hasUnknownNames: boolean;
   readonly warnings: readonly string[];
   readonly sheets: readonly UploadedSheet[];
   /** Null where no row was rejected. */
@@ -217,7 +217,7 @@ function columnsOf(result: ImportResult) {
     rows_updated: result.updated,
     rows_rejected: result.rejected,
     rejection_causes: result.causes,
-    has_unknown_dealers: result.hasUnknownDealers,
+    has_unknown_names: result.hasUnknownNames,
     warnings: result.warnings,
     sheets: sql<string>`${JSON.stringify(result.sheets)}::jsonb`,
     report_file: result.reportFile,

@@ -67,7 +67,8 @@ export async function readAnswers(
   for (const survey of surveys) {
     const { sheet } = survey;
     const width = sheet.header.length;
-    const read: ReadSheet = { sheet, before, rejections: new Map(), examples: [], rows: 0, width };
+    const passedOver = { examples: [], totals: [] };
+    const read: ReadSheet = { sheet, before, rejections: new Map(), ...passedOver, rows: 0, width };
     sheets.push(read);
     let last = 0;
     for await (const batch of rowsUnder(workbook, sheet)) {
@@ -77,6 +78,10 @@ export async function readAnswers(
         last = row.number;
         if (rules.isExample(row.cells)) {
           read.examples.push(row.number);
+          continue;
+        }
+        if (rules.isTotals(row.cells)) {
+          read.totals.push(row.number);
           continue;
         }
         const answer = rules.readRow(row.cells);

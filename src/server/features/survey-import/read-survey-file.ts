@@ -1,5 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { createInterface } from "node:readline";
+import { type ListProposal, proposeList } from "#domain/dealer-master/dealer-list.ts";
 import { proposeQuestionnaire } from "#domain/questionnaire/propose-questionnaire.ts";
 import { proposeMapping, type SheetProposal } from "#domain/survey-mapping/propose.ts";
 import { widened } from "#domain/survey-mapping/surplus-values.ts";
@@ -11,12 +12,20 @@ import { firstRows, rowsWithin } from "#server/platform/workbook/sheet-with-head
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
 import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
 import { DatesOfFile } from "./dates-of-file.ts";
+import { readDealerList } from "./dealer-list-sheet.ts";
 import { ErasedRows } from "./erased-rows.ts";
-import { findUnknownDealers } from "./find-unknown-dealers.ts";
+import { findUnknownNames } from "./find-unknown-names.ts";
 import { mendRows } from "./mend-rows.ts";
 import { exampleWarnings, networkCauses, readNetwork } from "./network-sheets.ts";
 import { AcceptedRows, contextOf, readAnswers } from "./read-answers.ts";
-import { type ReadSheet, RowFindings, rejectRepeated, withdrawnPlaces, writeReport } from "./rejections.ts";
+import {
+  type ReadSheet,
+  RowFindings,
+  rejectRepeated,
+  totalsWarnings,
+  withdrawnPlaces,
+  writeReport,
+} from "./rejections.ts";
 import type {
   FindTask,
   NetworkTask,
@@ -41,6 +50,9 @@ import {
 
 const ONLY_EXAMPLES =
   "The workbook holds the template's example and no row of your own: fill in rows under it and send it again.";
+const NO_LIST =
+  "No sheet of the file has a header with dealers or models under it: its first rows should name its columns.";
+const ONLY_TOTALS = "The workbook holds rows of totals and no answer.";
 const NO_COLUMNS =
   "No sheet of the workbook has a header with answers under it: its first rows should name its columns.";
 /** Enough to tell a scale by its answers. */
@@ -61,12 +73,13 @@ async function main(): Promise<void> {
       const task: SurveyFileTask = JSON.parse(line);
       workbook ??= await openWorkbook(task.path, { readsCsv: task.isCsv });
       if (task.mode === "network") await importNetwork(task, workbook);
+      else if (task.mode === "list") await proposeLists(workbook);
       else if (task.mode === "propose") await propose(task, workbook);
       else if (task.mode === "questionnaire") await proposeQuestions(task, workbook);
       else if (task.mode === "find") await find(task, workbook);
       else if (task.mode === "check") await check(task, workbook);
       else if (task.mode === "mend") say(await mendRows(task, workbook));
-      else if (task.mode === "dealers") say(await findUnknownDealers(task, workbook));
+      else if (task.mode === "unknown") say(await findUnknownNames(task, workbook));
       else await importAll(task, workbook);
     }
   } catch (error) {
@@ -87,11 +100,19 @@ async function main(): Promise<void> {
 }
 
 async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<void> {
-  const { changes, sheets, notes } = await readNetwork(task.network, workbook);
+  const { changes, sheets, notes } =
+    task.list === null
+      ? await readNetwork(task.network, workbook)
+      : await readDealerList(task.network, workbook, task.list);
   await workbook.verify();
   if (changes === null) throw notUsable("The workbook has neither a sheet Dealers nor a sheet Models.");
   const total = sheets.reduce((sum, { rows }) => sum + rows, 0);
-  if (total === 0) throw notUsable("The sheets Dealers and Models have no rows.");
+  if (total === 0)
+    throw notUsable(
+      task.list === null
+        ? "The sheets Dealers and Models have no rows."
+        : `The sheet ${task.list.sheet} has no rows of dealers or models.`,
+    );
   process.stdout.end();
   say({ kind: "network", changes });
   const all = sheets.filter(({ rejections }) => rejections.size > 0);
@@ -102,7 +123,7 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
     rejected: refused,
     causes: networkCauses(all),
     unknown: [],
-    hasUnknownDealers: false,
+    hasUnknownNames: false,
     busiestDay: null,
     misfit: null,
     readBy: [],
@@ -110,11 +131,23 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
     withdrawn: [],
     erased: 0,
     sheets: [],
-    warnings: [...notes, ...exampleWarnings(sheets), ...notesOf(workbook)],
+    warnings: [...notes, ...exampleWarnings(sheets), ...totalsWarnings(sheets), ...notesOf(workbook)],
   });
   if (all.length > 0 && task.reportPath !== null)
     await writeReport(workbook, all, networkCauses(all), task.reportPath);
   say({ kind: "done", reportWritten: all.length > 0 && task.reportPath !== null });
+}
+
+async function proposeLists(workbook: Workbook): Promise<void> {
+  const sheets: (ListProposal & { readonly name: string })[] = [];
+  for (const { index, name, isHidden } of workbook.sheets) {
+    if (isHidden) continue;
+    const proposal = proposeList(await firstRows(workbook, index, LOOKED_AT_ROWS));
+    if (proposal !== null) sheets.push({ ...proposal, name });
+  }
+  const isTemplate = workbook.sheets.some(({ name }) => isNetworkSheet(name));
+  if (sheets.length === 0 && !isTemplate) throw notUsable(NO_LIST);
+  say({ kind: "listed", sheets, isTemplate });
 }
 
 async function propose({ programme, network, header }: ProposeTask, workbook: Workbook): Promise<void> {
@@ -206,6 +239,8 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
   });
   if (total === 0 && erased.count === 0 && sheets.some(({ examples }) => examples.length > 0))
     throw notUsable(ONLY_EXAMPLES);
+  if (total === 0 && erased.count === 0 && sheets.some(({ totals }) => totals.length > 0))
+    throw notUsable(ONLY_TOTALS);
   await workbook.verify();
   process.stdout.end();
   const withdrawn = withdrawnPlaces(sheets, repeated);
@@ -218,7 +253,7 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
     rejected: sheets.reduce((sum, { rejections }) => sum + rejections.size, 0),
     causes,
     unknown: findings.unknownCodes(),
-    hasUnknownDealers: findings.hasUnknownDealers(),
+    hasUnknownNames: findings.hasUnknownNames(),
     busiestDay: findings.busiestDay(),
     misfit: surveys.misfit,
     readBy: readByOf(surveys),
@@ -232,6 +267,7 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
       ...surveyWarnings(surveys),
       ...sheetWarnings(workbook),
       ...exampleWarnings([...sheets, ...networkSheets]),
+      ...totalsWarnings(sheets),
       ...networkCauses(networkSheets),
       ...notes,
       ...notesOf(workbook),

@@ -18,8 +18,9 @@ export interface Report {
   readonly dateOrder: DateOrder | null;
   /** It waits to be published, and its own sheets add dealers or models, which nothing else knows before. */
   readonly addsCodes: boolean;
-  /** The codes of those dealers. */
+  /** Their codes. */
   readonly ownDealers: readonly string[];
+  readonly ownModels: readonly string[];
   /** Who has mended them, and the upload they came in with. */
   readonly mendedBy: { readonly person: string; readonly fileName: string } | null;
 }
@@ -36,6 +37,8 @@ export async function findReport(
       u.data_sync = 'Previewed' and jsonb_array_length(u.preview -> 'newDealers') + jsonb_array_length(u.preview -> 'newModels') > 0 as "addsCodes",
       case when u.data_sync = 'Previewed' then array(
         select each ->> 'code' from jsonb_array_elements(u.preview -> 'newDealers') each) else '{}' end as "ownDealers",
+      case when u.data_sync = 'Previewed' then array(
+        select each ->> 'code' from jsonb_array_elements(u.preview -> 'newModels') each) else '{}' end as "ownModels",
       case when u.data_sync in ('Previewed', 'Completed') then u.report_file end as "reportFile", (
         select json_build_object('person', p.name, 'fileName', m.filename)
         from upload m join person p on p.person_id = m.uploaded_by

@@ -6,13 +6,14 @@ import { AnswerDays } from "#domain/survey-sheet/answer-days.ts";
 import { surveyColumns } from "#domain/survey-sheet/columns.ts";
 import type { DateOrderDecision } from "#domain/survey-sheet/date-order.ts";
 import { OTHER_ORDER_CAUSE, otherOrderNote } from "#domain/survey-sheet/dates.ts";
-import { NO_DEALER, NOT_OURS } from "#domain/survey-sheet/readers.ts";
+import { DEALER_NOT_OURS, MODEL_NOT_OURS, NO_DEALER, NO_MODEL } from "#domain/survey-sheet/readers.ts";
 import { RejectionTally } from "#domain/survey-sheet/rejection-tally.ts";
-import { foldHeader, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
+import { foldHeader, namesInSentence, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
 import { reasonOf, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import type { ReadRow } from "#domain/survey-sheet/survey-sheet.ts";
 import { SuspiciousRatings } from "#domain/survey-sheet/suspicious-ratings.ts";
 import { UnknownCodes } from "#domain/survey-sheet/unknown-codes.ts";
+import { counted } from "#domain/text/count-text.ts";
 import { rowReport } from "#server/platform/workbook/row-report.ts";
 import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
 import type { SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";
@@ -35,7 +36,9 @@ export interface ReadSheet {
   readonly rejections: Rejections;
   /** Example rows of the template, passed over. */
   readonly examples: number[];
-  /** How many rows were read, empty ones and examples not counted. */
+  /** Rows of sums and means, passed over. */
+  readonly totals: number[];
+  /** How many rows were read, empty ones, examples and totals not counted. */
   rows: number;
   /** How many columns its widest row fills. */
   width: number;
@@ -127,9 +130,10 @@ export class RowFindings implements RowListener {
     return this.#days.busiest();
   }
 
-  /** Some rows name a dealer that the network does not know, marked as not ours or not. */
-  hasUnknownDealers(): boolean {
-    return this.#tally.countOf(NO_DEALER) + this.#tally.countOf(NOT_OURS) > 0;
+  /** Some rows name a dealer or model that the network does not know, marked as not ours or not. */
+  hasUnknownNames(): boolean {
+    const causes = [NO_DEALER, NO_MODEL, DEALER_NOT_OURS, MODEL_NOT_OURS];
+    return causes.some((cause) => this.#tally.countOf(cause) > 0);
   }
 
   unknownCodes() {
@@ -150,6 +154,18 @@ export class RowFindings implements RowListener {
       ...(dates !== null && contradicting > 0 ? [otherOrderNote(dates.order, contradicting)] : []),
     ];
   }
+}
+
+/** Says which rows were passed over as sums or means. */
+export function totalsWarnings(
+  sheets: readonly { readonly sheet: SheetWithHeader; readonly totals: readonly number[] }[],
+): string[] {
+  return sheets
+    .filter(({ totals }) => totals.length > 0)
+    .map(({ sheet, totals }) => {
+      const rows = `${totals.length === 1 ? "row" : "rows"} ${namesInSentence(totals.map(String))}`;
+      return `${counted(totals.length, "row")} of totals passed over: ${rows} of the sheet ${shownText(sheet.name)}.`;
+    });
 }
 
 /** Writes the rejected rows as they were uploaded, each with its reason, ready to mend and send again; behind them the reasons counted. */

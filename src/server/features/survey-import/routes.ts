@@ -23,7 +23,7 @@ import {
   removeMapping,
   restoreMapping,
 } from "./survey-mappings.ts";
-import { includeDealer, settleDealers, showUnknownDealers } from "./unknown-dealers.ts";
+import { includeName, settleNames, showUnknownNames } from "./unknown-names.ts";
 
 export function surveyImportRoutes(routes: Routes, services: ImportServices): void {
   routes.upload(api.surveyImport.uploadFile, async ({ request, operation, membership, actor }) => {
@@ -62,7 +62,7 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
   mappingRoutes(routes, services);
   previewRoutes(routes, services);
   rejectedRoutes(routes, services);
-  dealerRoutes(routes, services);
+  unknownNameRoutes(routes, services);
 }
 
 function whatBecomesOf(isPreview: boolean): string {
@@ -94,16 +94,16 @@ function rejectedRoutes(routes: Routes, services: ImportServices): void {
   });
 }
 
-function dealerRoutes(routes: Routes, services: ImportServices): void {
+function unknownNameRoutes(routes: Routes, services: ImportServices): void {
   const { show, settle, include } = api.unknownDealers;
-  routes.operation(show, (call) => showUnknownDealers(services, uploadOf(call)));
+  routes.operation(show, (call) => showUnknownNames(services, uploadOf(call)));
   routes.operation(settle, async (call) => {
     const { timeZone, lists } = call.membership;
     const sender = { ...uploadOf(call), timeZone, types: lists.userTypes };
-    return { message: await settleDealers(services, sender, call.body) };
+    return { message: await settleNames(services, sender, call.body) };
   });
   routes.operation(include, async (call) => {
-    await includeDealer(services, uploadOf(call), call.body.said);
+    await includeName(services, uploadOf(call), call.body);
     return { message: `${call.body.said} is no longer marked.` };
   });
 }

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { type CellEdit, mendedSheet } from "#contract/rejected-rows.ts";
 import { uploadedSheet } from "#contract/survey-import.ts";
 import type { DateOrder } from "#domain/calendar/date-text.ts";
-import type { UnknownDealer } from "#domain/dealer-master/unknown-dealers.ts";
+import type { DealerList, ListProposal } from "#domain/dealer-master/dealer-list.ts";
+import type { NamedKind, UnknownName } from "#domain/dealer-master/unknown-names.ts";
 import type { Network } from "#domain/network/network.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import type { QuestionnaireProposal } from "#domain/questionnaire/propose-questionnaire.ts";
@@ -10,6 +11,7 @@ import type { MappedOperation } from "#domain/survey-mapping/mapped-misfit.ts";
 import type { SheetProposal } from "#domain/survey-mapping/propose.ts";
 import type { HeaderChoice } from "#domain/survey-mapping/sheet-layout.ts";
 import type { FitOperation } from "#domain/survey-sheet/fit.ts";
+import type { NotOurs } from "#domain/survey-sheet/readers.ts";
 import type { ErasedKeys } from "./erased-rows.ts";
 import type { VersionedMapping } from "./mapping-queries.ts";
 
@@ -36,8 +38,8 @@ export interface SurveyTask extends FileTask {
   readonly allowsMisfit: boolean;
   /** Answers that must not come back. */
   readonly erased: ErasedKeys;
-  /** What files of this operation call dealers that are not the client's. */
-  readonly notOurs: readonly string[];
+  /** Of files of this operation. */
+  readonly notOurs: NotOurs;
   /** How text dates were read in the file that its rows came from; null: it says so itself. */
   readonly dateOrder: DateOrder | null;
 }
@@ -52,11 +54,11 @@ export interface MendTask extends Omit<SurveyTask, "mode" | "reportPath"> {
   readonly mendedPath: string | null;
 }
 
-/** A report of rejected rows of which only the dealers are told that the network does not know. */
-export interface DealersTask extends Omit<SurveyTask, "mode" | "reportPath"> {
-  readonly mode: "dealers";
+/** A report of rejected rows of which only the dealers and models are told that the network does not know. */
+export interface UnknownTask extends Omit<SurveyTask, "mode" | "reportPath"> {
+  readonly mode: "unknown";
   /** Codes that the file brings itself. */
-  readonly ownDealers: readonly string[];
+  readonly own: Readonly<Record<NamedKind, readonly string[]>>;
   /** Where its rows go as a workbook if some of them are of respondents who were erased since; null: nowhere. */
   readonly keptPath: string | null;
 }
@@ -89,17 +91,24 @@ export interface QuestionnaireTask extends Pick<FileTask, "path" | "isCsv" | "ne
   readonly today: string;
 }
 
-/** A workbook of which only the Dealers and Models sheets are read. */
+/** A workbook of which only the Dealers and Models sheets are read, or a list of dealers or models. */
 export interface NetworkTask extends FileTask {
   readonly mode: "network";
+  readonly list: DealerList | null;
+}
+
+/** A list of dealers or models, whose columns are guessed. */
+export interface ListTask extends Pick<FileTask, "path" | "isCsv"> {
+  readonly mode: "list";
 }
 
 /** What the child process is asked to do, sent to its standard input as JSON. */
 export type SurveyFileTask =
   | SurveyTask
   | MendTask
-  | DealersTask
+  | UnknownTask
   | NetworkTask
+  | ListTask
   | ProposeTask
   | QuestionnaireTask
   | FindTask;
@@ -140,6 +149,12 @@ const readBy = z.array(
 
 /** The mappings that read a file, each once, with the headers that it does not know. */
 export type ReadBy = z.infer<typeof readBy>;
+/** `more`: those besides the most frequent ones. */
+const foundNames = z.object({
+  open: z.array(z.custom<UnknownName>()),
+  more: z.number(),
+  marked: z.array(z.custom<UnknownName>()),
+});
 
 /** One line the child says about its work. */
 export const surveyFileMessage = z.discriminatedUnion("kind", [
@@ -156,6 +171,12 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("proposed"),
     sheets: z.array(z.custom<SheetProposal & { readonly name: string }>()),
+  }),
+  z.object({
+    kind: z.literal("listed"),
+    sheets: z.array(z.custom<ListProposal & { readonly name: string }>()),
+    /** It has a sheet Dealers or Models. */
+    isTemplate: z.boolean(),
   }),
   z.object({
     kind: z.literal("questionnaires"),
@@ -180,8 +201,8 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     causes: z.array(z.string()),
     /** The most frequent ones. */
     unknown: z.array(unknownCode),
-    /** Some rows name a dealer that the network does not know. */
-    hasUnknownDealers: z.boolean(),
+    /** Some rows name a dealer or model that the network does not know. */
+    hasUnknownNames: z.boolean(),
     /** The day that most accepted rows are of. */
     busiestDay: z.object({ day: z.string(), responses: z.number() }).nullable(),
     withdrawn: z.array(z.number()),
@@ -201,12 +222,11 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     causes: z.array(z.string()),
     sheets: z.array(mendedSheet),
   }),
-  /** `isWhole` false: there are more rows than were looked at. `more`: dealers besides these; `rowsRight`: rows without a fault. */
+  /** `isWhole` false: there are more rows than were looked at. `rowsRight`: rows without a fault. */
   z.object({
-    kind: z.literal("dealers"),
-    dealers: z.array(z.custom<UnknownDealer>()),
-    more: z.number(),
-    marked: z.array(z.custom<UnknownDealer>()),
+    kind: z.literal("unknown"),
+    dealers: foundNames,
+    models: foundNames,
     rowsRight: z.number(),
     /** A workbook stands at `keptPath`. */
     keptWritten: z.boolean(),

@@ -47,7 +47,7 @@ test.each(
       mappings: [],
       allowsMisfit: false,
       erased: { operationId: 1, key: "", hashes: [] },
-      notOurs: [],
+      notOurs: { dealers: [], models: [] },
     };
     workbook = await openWorkbook(path);
     await readNetwork(NETWORK, workbook);

@@ -146,14 +146,6 @@ export interface Dealer {
   retired_on: Date | null;
 }
 
-export interface DealerNotOurs {
-  client_id: number;
-  marked_by: number;
-  marked_on: Generated<Date>;
-  operation_id: number;
-  said: string;
-}
-
 export interface DemoBuild {
   finished_on: Date | null;
   started_on: Generated<Date>;
@@ -336,6 +328,15 @@ export interface NotificationEvent {
   status_id: number | null;
   ticket_no: number | null;
   told_on: Date | null;
+}
+
+export interface NotOurs {
+  client_id: number;
+  kind: string;
+  marked_by: number;
+  marked_on: Generated<Date>;
+  operation_id: number;
+  said: string;
 }
 
 export interface Operation {
@@ -620,7 +621,7 @@ export interface Upload {
   deleted_by: number | null;
   deleted_on: Date | null;
   filename: string;
-  has_unknown_dealers: Generated<boolean>;
+  has_unknown_names: Generated<boolean>;
   is_preview: Generated<boolean>;
   mends: number | null;
   operation_id: number;
@@ -667,7 +668,6 @@ export interface Database {
   audit: Audit;
   client: Client;
   dealer: Dealer;
-  dealer_not_ours: DealerNotOurs;
   demo_build: DemoBuild;
   designation: Designation;
   employee_file: EmployeeFile;
@@ -685,6 +685,7 @@ export interface Database {
   membership: Membership;
   merged_place: MergedPlace;
   model: Model;
+  not_ours: NotOurs;
   notification: Notification;
   notification_choice: NotificationChoice;
   notification_event: NotificationEvent;

@@ -1,6 +1,6 @@
-import type { AddedDealer, FoundDealers, UnknownDealer } from "#contract/unknown-dealers.ts";
+import type { AddedDealer, FoundDealers, UnknownDealer, UnknownModel } from "#contract/unknown-dealers.ts";
 
-/** What becomes of a dealer that the network does not know. */
+/** What becomes of a dealer or model that the network does not know. */
 export type DealerChoice = "later" | "add" | "notOurs";
 
 /** A field of a dealer that is added. */
@@ -16,6 +16,11 @@ export type DealerDecisions = Readonly<Record<string, DealerDecision>>;
 export function proposedDecision({ said, proposal }: UnknownDealer, choice: DealerChoice): DealerDecision {
   const { name, area, state, region } = proposal;
   return { choice, code: said, name: name === "" ? said : name, area, state, region };
+}
+
+/** A model is decided about as a dealer is that stands in no place. */
+export function modelAsDealer({ proposal, ...model }: UnknownModel): UnknownDealer {
+  return { ...model, proposal: { ...proposal, area: "", state: "", region: "" } };
 }
 
 /** Takes the choice, keeping what was typed before. */

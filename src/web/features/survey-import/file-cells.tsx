@@ -138,9 +138,9 @@ function Mending({ file, onMend, onDealers }: Pick<SyncProps, "file" | "onMend" 
           <TextButton data-unprinted aria-description={file.fileName} onClick={() => onMend(file)}>
             Mend rows
           </TextButton>
-          {file.hasUnknownDealers ? (
+          {file.hasUnknownNames ? (
             <TextButton data-unprinted aria-description={file.fileName} onClick={() => onDealers(file)}>
-              Unknown dealers
+              Unknown dealers and models
             </TextButton>
           ) : null}
         </>

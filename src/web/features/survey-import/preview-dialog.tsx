@@ -53,10 +53,10 @@ export function PreviewDialog({ operation, file, onDealers, onClose }: Props) {
           <Rows preview={preview.data} />
           {preview.data.misfit === null ? null : <Problem sentence={preview.data.misfit} />}
           <Findings preview={preview.data} />
-          {file.hasUnknownDealers ? (
+          {file.hasUnknownNames ? (
             <div>
               <Button variant="default" onClick={onDealers}>
-                Add dealers, or mark them as not ours
+                Add dealers and models, or mark them as not ours
               </Button>
             </div>
           ) : null}

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Dealers that rows of an upload name and the network does not know, to be added or marked as not ours. */
+/** Dealers and models that rows of an upload name and the network does not know, to be added or marked as not ours. */
 export function UnknownDealersDialog({ operation, file, onClose }: Props) {
   useFocusBack();
   const { uploadId } = file;
@@ -58,12 +58,12 @@ export function UnknownDealersDialog({ operation, file, onClose }: Props) {
       closeOnEscape={answer === null}
       closeOnClickOutside={false}
       size="64rem"
-      title={`Unknown dealers of ${file.fileName}`}
+      title={`Unknown dealers and models of ${file.fileName}`}
       closeButtonProps={{ "aria-label": "Close" }}
     >
       {problem !== null && found === null ? (
         <StateMessage
-          title="These dealers can't be shown"
+          title="These dealers and models can't be shown"
           action={
             <TryAgain
               onClick={() => {
@@ -96,7 +96,7 @@ export function UnknownDealersDialog({ operation, file, onClose }: Props) {
       {answer === null ? null : (
         <ConfirmDialog
           question="Discard what you have decided?"
-          what={`${decided === 1 ? "One dealer is" : `${decided} dealers are`} neither added nor marked yet.`}
+          what={`${decided === 1 ? "One dealer or model is" : `${decided} dealers and models are`} neither added nor marked yet.`}
           busy={false}
           problem={null}
           onYes={() => settle(true)}

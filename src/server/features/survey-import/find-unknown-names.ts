@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { UnknownDealers } from "#domain/dealer-master/unknown-dealers.ts";
+import { UnknownNames } from "#domain/dealer-master/unknown-names.ts";
 import { shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
 import { rowsUnder } from "#server/platform/workbook/sheet-with-header.ts";
@@ -10,10 +10,10 @@ import { DatesOfFile } from "./dates-of-file.ts";
 import { ErasedRows } from "./erased-rows.ts";
 import { contextOf, readAnswers } from "./read-answers.ts";
 import { shownPlaces } from "./rejections.ts";
-import type { DealersTask, SurveyFileMessage } from "./survey-file-messages.ts";
+import type { SurveyFileMessage, UnknownTask } from "./survey-file-messages.ts";
 import { findSurveySheets, type SheetOfAnswers } from "./survey-sheets.ts";
 
-/** Rows of dealers that somebody has yet to decide about: a person waits for them. */
+/** Rows of dealers and models that somebody has yet to decide about: a person waits for them. */
 const MOST_ROWS = 100_000;
 
 class EnoughRows extends Error {}
@@ -21,15 +21,16 @@ class EnoughRows extends Error {}
 /** Rows by the index of their sheet. */
 type RowNumbers = Map<number, Set<number>>;
 
-/** Reads a report of rejected rows by the rules of an import: which dealers its rows name that the network does not know. */
-export async function findUnknownDealers(
-  task: DealersTask,
+/** Reads a report of rejected rows by the rules of an import: which dealers and models its rows name that the network does not know. */
+export async function findUnknownNames(
+  task: UnknownTask,
   report: Workbook,
-): Promise<Extract<SurveyFileMessage, { kind: "dealers" }>> {
+): Promise<Extract<SurveyFileMessage, { kind: "unknown" }>> {
   const context = contextOf(task, task.network, null);
   const surveys = await findSurveySheets(report, task, context);
   const mapped = new Set(surveys.read.filter((each) => each.mapped !== null).map(({ sheet }) => sheet));
-  const unknown = new UnknownDealers(task.ownDealers);
+  const dealers = new UnknownNames("dealer", task.own.dealer);
+  const models = new UnknownNames("model", task.own.model);
   const erased = new ErasedRows(task.erased);
   const kept: RowNumbers | null =
     task.keptPath === null || task.erased.hashes.length === 0 ? null : new Map();
@@ -42,8 +43,11 @@ export async function findUnknownDealers(
         note({ sheet }, { number, cells }, read) {
           kept?.set(sheet.index, (kept.get(sheet.index) ?? new Set()).add(number));
           if ("survey" in read) rowsRight += 1;
-          else if (unknown.note({ header: sheet.header, isMapped: mapped.has(sheet) }, cells, read.problems))
-            rows += 1;
+          else {
+            const noted = { header: sheet.header, isMapped: mapped.has(sheet) };
+            const open = [dealers, models].filter((names) => names.note(noted, cells, read.problems));
+            if (open.length > 0) rows += 1;
+          }
           if (rows > MOST_ROWS && kept === null) throw new EnoughRows();
         },
       },
@@ -57,16 +61,19 @@ export async function findUnknownDealers(
   }
   const keptWritten = kept !== null && erased.count > 0;
   if (keptWritten && task.keptPath !== null) await writeKept(report, surveys.read, kept, task.keptPath);
-  const { dealers, more, marked } = unknown.mostFrequent();
   return {
-    kind: "dealers",
-    dealers: [...dealers],
-    more,
-    marked: [...marked],
+    kind: "unknown",
+    dealers: foundOf(dealers),
+    models: foundOf(models),
     rowsRight,
     keptWritten,
     isWhole,
   };
+}
+
+function foundOf(names: UnknownNames) {
+  const { open, more, marked } = names.mostFrequent();
+  return { open: [...open], more, marked: [...marked] };
 }
 
 /** The rows as they stand there, without those that are not kept, under the columns they came with. */

@@ -1,6 +1,6 @@
 import { foldAnswer } from "#domain/survey-mapping/answer-values.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
-import { NO_DEALER, NOT_OURS } from "#domain/survey-sheet/readers.ts";
+import { DEALER_NOT_OURS, MODEL_NOT_OURS, NO_DEALER, NO_MODEL } from "#domain/survey-sheet/readers.ts";
 import { foldHeader, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
 import {
   type CountedProblem,
@@ -9,23 +9,30 @@ import {
   shownText,
 } from "#domain/survey-sheet/sheet-values.ts";
 import { type MasterField, masterFieldOf } from "./master-columns.ts";
-import { NOTHING_SAID, type SaidDealer } from "./said-dealer.ts";
 
-/** A dealer that rows of a file name and the network does not know. */
-export interface UnknownDealer {
+/** What rows of a file name. */
+export type NamedKind = "dealer" | "model";
+
+/** A dealer or model that rows of a file name and the network does not know. */
+export interface UnknownName {
   /** What the file calls it. */
   readonly said: string;
   readonly rows: number;
-  /** It stands in sheets that are read by a mapping: spellings of one name are one dealer. */
+  /** It stands in sheets that are read by a mapping: spellings of one name are one. */
   readonly isMapped: boolean;
   /** What its first row says. */
   readonly example: readonly { readonly column: string; readonly text: string }[];
   /** What all its rows say of it in columns of their own; what they contradict is blank. */
-  readonly proposal: SaidDealer;
+  readonly proposal: Readonly<Partial<Record<MasterField, string>>>;
 }
 
+/** Why a row is rejected that names one. */
+const CAUSES: Readonly<Record<NamedKind, { readonly open: string; readonly marked: string }>> = {
+  dealer: { open: NO_DEALER, marked: DEALER_NOT_OURS },
+  model: { open: NO_MODEL, marked: MODEL_NOT_OURS },
+};
 /** A person looks through no more. */
-const MOST_UNKNOWN_DEALERS = 500;
+const MOST_UNKNOWN_NAMES = 500;
 const REASON = foldHeader(REASON_COLUMN);
 const MOST_EXAMPLE_COLUMNS = 12;
 /** A file of a million rows with a million wrong codes takes no more room than this. */
@@ -34,7 +41,7 @@ const MOST_COUNTED = 5_000;
 interface Counted {
   readonly said: string;
   readonly isMapped: boolean;
-  readonly example: UnknownDealer["example"];
+  readonly example: UnknownName["example"];
   readonly proposal: Map<MasterField, string>;
   rows: number;
 }
@@ -47,49 +54,52 @@ interface NotedSheet {
   readonly isMapped: boolean;
 }
 
-/** Gathers the dealers that rows of a file name and the network does not know, with what the file says of them. */
-export class UnknownDealers {
+/** Gathers the dealers or models that rows of a file name and the network does not know, with what the file says of them. */
+export class UnknownNames {
+  readonly #causes: (typeof CAUSES)[NamedKind];
   readonly #own: ReadonlySet<string>;
   readonly #open = new Map<string, Counted>();
   readonly #marked = new Map<string, Counted>();
   readonly #fields = new Map<Cells, ReadonlyMap<MasterField, number>>();
 
   /** `own`: codes that the file brings itself. */
-  constructor(own: readonly string[] = []) {
+  constructor(kind: NamedKind, own: readonly string[] = []) {
+    this.#causes = CAUSES[kind];
     this.#own = new Set(own);
   }
 
-  /** Returns whether the row names a dealer that somebody has yet to decide about. */
+  /** Returns whether the row names one that somebody has yet to decide about. */
   note({ header, isMapped }: NotedSheet, cells: Cells, problems: readonly CountedProblem[]): boolean {
-    const problem = problems.find(({ cause }) => cause === NO_DEALER || cause === NOT_OURS);
+    const { open, marked } = this.#causes;
+    const problem = problems.find(({ cause }) => cause === open || cause === marked);
     if (problem === undefined) return false;
     const said = identifierText(problem.value);
-    const isOpen = problem.cause === NO_DEALER;
+    const isOpen = problem.cause === open;
     if (isOpen && this.#own.has(said)) return false;
-    const dealers = isOpen ? this.#open : this.#marked;
+    const names = isOpen ? this.#open : this.#marked;
     const key = isMapped ? foldAnswer(said) : said;
     const fields = this.#fieldsOf(header);
-    const known = dealers.get(key);
+    const known = names.get(key);
     if (known !== undefined) {
       known.rows += 1;
       for (const [field, place] of fields) {
         if (!isSame(known.proposal.get(field), textOf(cells[place]), isMapped)) known.proposal.set(field, "");
       }
-    } else if (dealers.size < MOST_COUNTED) {
+    } else if (names.size < MOST_COUNTED) {
       const proposal = new Map([...fields].map(([field, place]) => [field, textOf(cells[place])]));
-      dealers.set(key, { said, isMapped, example: exampleOf(header, cells), proposal, rows: 1 });
+      names.set(key, { said, isMapped, example: exampleOf(header, cells), proposal, rows: 1 });
     }
     return isOpen;
   }
 
   /** The most frequent ones, how many there are besides, and the most frequent that somebody marked as not ours. */
   mostFrequent(): {
-    readonly dealers: readonly UnknownDealer[];
+    readonly open: readonly UnknownName[];
     readonly more: number;
-    readonly marked: readonly UnknownDealer[];
+    readonly marked: readonly UnknownName[];
   } {
-    const dealers = mostFrequentOf(this.#open);
-    return { dealers, more: this.#open.size - dealers.length, marked: mostFrequentOf(this.#marked) };
+    const open = mostFrequentOf(this.#open);
+    return { open, more: this.#open.size - open.length, marked: mostFrequentOf(this.#marked) };
   }
 
   #fieldsOf(header: Cells): ReadonlyMap<MasterField, number> {
@@ -107,7 +117,7 @@ export class UnknownDealers {
   }
 }
 
-/** Whether rows that name a dealer so are those of a dealer of this code and name. */
+/** Whether rows that name a dealer or model so are those of one of this code and name. */
 export function isCalled(
   said: string,
   { code, name }: { readonly code: string; readonly name: string },
@@ -116,14 +126,11 @@ export function isCalled(
   return number(said) === number(code) || foldAnswer(said) === foldAnswer(name);
 }
 
-function mostFrequentOf(dealers: ReadonlyMap<string, Counted>): UnknownDealer[] {
-  return [...dealers.values()]
+function mostFrequentOf(names: ReadonlyMap<string, Counted>): UnknownName[] {
+  return [...names.values()]
     .toSorted((a, b) => b.rows - a.rows)
-    .slice(0, MOST_UNKNOWN_DEALERS)
-    .map(({ proposal, ...counted }) => ({
-      ...counted,
-      proposal: { ...NOTHING_SAID, ...Object.fromEntries(proposal) },
-    }));
+    .slice(0, MOST_UNKNOWN_NAMES)
+    .map(({ proposal, ...counted }) => ({ ...counted, proposal: Object.fromEntries(proposal) }));
 }
 
 function isSame(one: string | undefined, other: string, isFolded: boolean): boolean {
@@ -134,7 +141,7 @@ function textOf(cell: Cell | undefined): string {
   return shownText(cell).trim();
 }
 
-function exampleOf(header: Cells, cells: Cells): UnknownDealer["example"] {
+function exampleOf(header: Cells, cells: Cells): UnknownName["example"] {
   return [...header.keys()]
     .filter((place) => !isBlank(cells[place]) && !isBlank(header[place]))
     .filter((place) => foldHeader(shownText(header[place])) !== REASON)

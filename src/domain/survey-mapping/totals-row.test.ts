@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
+import { isTotalsRow } from "./totals-row.ts";
+
+// Number, day and dealer stand in the first three columns, ratings behind them.
+const TELLING = [0, 1, 2];
+
+const ROWS: readonly (readonly [what: string, cells: readonly Cell[], isTotals: boolean])[] = [
+  ["a total in the first column", ["Total", null, null, 412], true],
+  ["a grand total under the ratings alone", [null, null, null, "Grand Total", 4.1], true],
+  ["an average beside the number of answers", ["Average", 1200, null, 4.1], true],
+  ["a mean that names the dealer's column", [null, null, "Mean", 4.1], true],
+  ["Hindi", ["कुल योग", null, null, 12], true],
+  ["Hinglish", ["Ausat:", null, null, 3.9], true],
+  ["an answer whose number is the word", ["Total", "10/02/2026", "D01", 8], false],
+  ["an answer that says something else", ["R-1", "10/02/2026", "D01", 8], false],
+  ["a note below the answers", ["Totals exclude refusals", null, null, null], false],
+  ["a name that begins so", ["Total Motors", null, null, 8], false],
+];
+
+test.each(ROWS)("%s", (_, cells, expected) => {
+  expect(isTotalsRow(cells, TELLING)).toBe(expected);
+});
+
+test("an answer that begins with a rating in words is none, though its number or day is missing", () => {
+  const telling = [1, 2, 3];
+  expect(isTotalsRow(["Average", null, "10/02/2026", "D01"], telling)).toBe(false);
+  expect(isTotalsRow(["Average", "R-1", null, "D01"], telling)).toBe(false);
+  expect(isTotalsRow(["Average", null, null, null], telling)).toBe(true);
+});
