@@ -113,7 +113,7 @@ export const ROOMS: readonly Room[] = [
       erasure: [],
       filters: [],
       installation: ["branding", "session", "survey-import"],
-      network: [],
+      network: ["survey-import"],
       notifications: [],
       observability: [],
       programme: ["survey-import"],

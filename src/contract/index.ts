@@ -4,6 +4,7 @@ import { audit } from "./audit.ts";
 import { branding } from "./branding.ts";
 import { catalogue } from "./catalogue.ts";
 import { dashboard } from "./dashboard.ts";
+import { dealerList } from "./dealer-list.ts";
 import { employeeFiles } from "./employee-files.ts";
 import { employees } from "./employees.ts";
 import { erasure } from "./erasure.ts";
@@ -50,6 +51,7 @@ export const api = {
   employeeFiles,
   roles,
   network,
+  dealerList,
   programme,
   erasure,
   retention,

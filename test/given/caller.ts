@@ -1,13 +1,16 @@
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { z } from "zod";
 import type { ChartReply } from "#contract/dashboard.ts";
+import { type DealerListColumns, dealerListColumns } from "#contract/dealer-list.ts";
 import { api } from "#contract/index.ts";
 import type { Structure } from "#contract/structure.ts";
 import type { UploadedFile } from "#contract/survey-import.ts";
+import { requestEncoderOf } from "#contract/wire.ts";
 import { PAGES } from "#domain/pages/pages.ts";
 import type { TestServer } from "#test/server.ts";
 import { PASSWORD } from "./people.ts";
 
+const encodeColumns = requestEncoderOf(dealerListColumns);
 const SUMMARY_CARDS = Object.keys(PAGES.summary.cards);
 
 type Body = Readonly<Record<string, unknown>>;
@@ -38,6 +41,13 @@ export interface Caller {
   ): Promise<LightMyRequestResponse>;
   /** Asks what an agency's file asks, for a client that has no such survey yet. */
   proposeQuestionnaire(client: string, file: Buffer, fileName: string): Promise<LightMyRequestResponse>;
+  /** Sends a list of dealers or models to a path of `api.dealerList`. */
+  dealerList(
+    path: string,
+    file: Buffer,
+    fileName: string,
+    columns?: DealerListColumns,
+  ): Promise<LightMyRequestResponse>;
   uploads(): Promise<UploadedFile[]>;
   /** Types the password again, as the admin panel asks. */
   confirm(email: string): Promise<void>;
@@ -116,6 +126,13 @@ export function callerWith(server: TestServer, token: string, operation: string)
     propose: (file, fileName, fields) => send(api.surveyMapping.propose.path, file, fileName, fields),
     proposeQuestionnaire: (client, file, fileName) =>
       send(api.installation.proposeQuestionnaire.path, file, fileName, { client }),
+    dealerList: (path, file, fileName, columns) =>
+      send(
+        path,
+        file,
+        fileName,
+        columns === undefined ? {} : { columns: JSON.stringify(encodeColumns(columns)) },
+      ),
     uploads: async () => parsed(api.surveyImport.listFiles.reply, await get("/api/uploadedfilelist")),
     async confirm(email) {
       parsed(api.session.login.reply, await post("/login", { username: email, password: PASSWORD }));

@@ -11,6 +11,7 @@ import { TICKET_ROWS } from "./ticket-rows.ts";
 
 /** Routes that are asked for nothing but an operation; test/endpoints/route-table.test.ts shows whom they answer. */
 export const NAMES_NOTHING = [
+  "GET /api/setup/state",
   "GET /api/config",
   "POST /api/logout",
   "GET /api/sessions",
@@ -44,6 +45,9 @@ export const NAMES_NOTHING = [
   "GET /api/role/GetallRoles",
   "GET /api/role/Getallregions",
   "GET /api/networklist",
+  "POST /api/dealerlist/propose",
+  "POST /api/dealerlist/preview",
+  "POST /api/dealerlist/apply",
   "GET /api/programmeshow",
   "GET /api/programmehistory",
   "POST /api/programmepreview",

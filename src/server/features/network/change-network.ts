@@ -16,6 +16,7 @@ import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { conflict } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
+import { changedMeanwhile } from "./changed-meanwhile.ts";
 import { mergeDealers } from "./merge-dealers.ts";
 import { previewOf } from "./preview-change.ts";
 import {
@@ -122,11 +123,4 @@ async function merge(
   const lists = await listsNaming(trx, clientId, code);
   const renewed = lists.map((each) => ({ ...changedLists(each, change), personId: each.personId }));
   await saveMemberLists(trx, clientId, renewed);
-}
-
-function changedMeanwhile() {
-  return conflict(
-    "The network or its figures have changed meanwhile. Look at what this would do now, and confirm again.",
-    "STALE",
-  );
 }

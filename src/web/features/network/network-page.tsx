@@ -1,6 +1,6 @@
-import { Select, TextInput } from "@mantine/core";
+import { Button, Select, TextInput } from "@mantine/core";
 import { IconBuildingStore, IconSearch } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { type ListedPlace, network } from "#contract/network.ts";
 import { numericDay } from "#domain/calendar/date-display.ts";
 import { ALL, PLACE_LEVELS } from "#domain/network/network.ts";
@@ -19,6 +19,10 @@ import { useRowWindow } from "#web/ui/use-row-window.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
 import classes from "./network-page.module.css";
 import { standingOf } from "./place-words.ts";
+
+const DealerListDialog = lazy(async () => ({
+  default: (await import("./dealer-list-dialog.tsx")).DealerListDialog,
+}));
 
 const ROW_HEIGHT_REM = 2.75;
 const COLUMNS = [
@@ -42,6 +46,7 @@ export function NetworkPage({ operation }: { operation: string }) {
   const [status, setStatus] = useState<string>(ALL);
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState<ListedPlace | null>(null);
+  const [reading, setReading] = useState(false);
   const [done, setDone] = useState<string | null>(null);
   const places = list.data?.places ?? [];
   const statuses = [ALL, ...new Set(places.map((place) => standingOf(place).text))];
@@ -54,6 +59,11 @@ export function NetworkPage({ operation }: { operation: string }) {
       <PageHead
         sentence="Network"
         context="Dealers and the places they stand in. Those never surveyed are listed only here: figures and filters leave them out."
+        actions={
+          <Button variant="default" onClick={() => setReading(true)}>
+            Read a list of dealers
+          </Button>
+        }
       />
       <Note sentence={done} />
       <FilteredList
@@ -100,6 +110,18 @@ export function NetworkPage({ operation }: { operation: string }) {
           <Places rows={rows} places={places} onChange={setChosen} />
         )}
       </FilteredList>
+      <Suspense fallback={null}>
+        {reading ? (
+          <DealerListDialog
+            operation={operation}
+            onDone={(message) => {
+              setReading(false);
+              setDone(message);
+            }}
+            onClose={() => setReading(false)}
+          />
+        ) : null}
+      </Suspense>
       {chosen === null ? null : (
         <ChangeDialog
           operation={operation}
