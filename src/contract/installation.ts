@@ -2,6 +2,7 @@ import { z } from "zod";
 import { chosenBranding } from "./branding.ts";
 import { json, upload } from "./endpoint.ts";
 import { agencyQuestionnaire, proposedQuestionnaires } from "./questionnaire.ts";
+import { setupState } from "./setup-state.ts";
 import { spelled, wireObject } from "./wire.ts";
 
 /** A programme file may be this long; a body of 1 MB holds it with what its text takes to be written. */
@@ -17,6 +18,7 @@ const done = z.strictObject({ message: z.string() });
 
 /** How an installation begins and grows: its first administrator, clients, operations. */
 export const installation = {
+  state: setupState,
   /** Whether the link that the server printed makes an administrator: 400 SETUP_LINK, 409 SETUP_DONE. */
   checkLink: json({
     method: "POST",

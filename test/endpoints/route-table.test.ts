@@ -1,5 +1,6 @@
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { DealerListColumns } from "#contract/dealer-list.ts";
 import { api } from "#contract/index.ts";
 import { setInstallationAdministrator } from "#server/features/installation/index.ts";
 import { generatedFiles } from "#server/platform/files/generated-files.ts";
@@ -11,6 +12,7 @@ import { aSurvey, surveys, surveyWorkbook } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { openLedger, type Stored, settled } from "#test/ledger.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
+import { workbookBytes } from "#test/workbooks.ts";
 
 const PERSONAS = [
   "anonymous",
@@ -246,12 +248,20 @@ const ROUTES: Readonly<
   "POST /api/unknowndealers/show": { send: (id) => ({ file_id: id }), statuses: ADMINISTRATORS },
   // Of rows that are others by now: who gets so far has the right.
   "POST /api/unknowndealers/settle": {
-    send: (id) => ({ file_id: id, state: "1", added: [], not_ours: ["X99"], is_preview: false }),
+    send: (id) => ({
+      file_id: id,
+      state: "1",
+      added: [],
+      not_ours: ["X99"],
+      added_models: [],
+      models_not_ours: [],
+      is_preview: false,
+    }),
     statuses: ADMINISTRATORS_WHO_ARE_LATE,
   },
   // Of a dealer that nobody marked.
   "POST /api/unknowndealers/include": {
-    send: (id) => ({ file_id: id, said: "X99" }),
+    send: (id) => ({ file_id: id, kind: "dealer", said: "X99" }),
     statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
   },
   "POST /api/surveymapping/propose": { statuses: ADMINISTRATORS },
@@ -407,6 +417,10 @@ const ROUTES: Readonly<
     statuses: { ...ADMINISTRATORS, "admin 1": 409, "both 3": 409 },
     confirmed: true,
   },
+  "POST /api/dealerlist/propose": { statuses: ADMINISTRATORS },
+  "POST /api/dealerlist/preview": { statuses: ADMINISTRATORS },
+  // Of a version that is none any more: who gets so far has the right.
+  "POST /api/dealerlist/apply": { statuses: ADMINISTRATORS_WHO_ARE_LATE, confirmed: true },
   "GET /api/programmeshow": { statuses: ADMINISTRATORS },
   "GET /api/programmehistory": { statuses: ADMINISTRATORS },
   // Of a version that is none any more: who gets so far has the right.
@@ -430,6 +444,7 @@ const ROUTES: Readonly<
     statuses: ADMINISTRATORS,
     confirmed: true,
   },
+  "GET /api/setup/state": { statuses: every(200) },
   // There are administrators: the link makes none.
   "POST /api/setup/link": { send: () => ({ token: "x" }), statuses: every(409) },
   "POST /api/setup/administrator": {
@@ -456,10 +471,25 @@ const ROUTES: Readonly<
   "POST /api/logout": { send: () => ({}), statuses: { ...MEMBERS, stranger: 200 } },
 };
 
+const DEALER_LIST = [
+  ["Dealer Code", "Dealer Name"],
+  ["D01", "Another name"],
+];
+const LIST_COLUMNS: DealerListColumns = {
+  sheet: "Network",
+  headerRows: 1,
+  columns: [
+    { header: "Dealer Code", field: "code" },
+    { header: "Dealer Name", field: "name" },
+  ],
+  version: 0,
+};
+
 const PUBLIC = [
   "POST /login",
   "POST /ForgotResetPassword",
   "POST /api/Account/ForgotResetPassword",
+  "GET /api/setup/state",
   "POST /api/setup/link",
   "POST /api/setup/administrator",
   "GET /healthz",
@@ -547,7 +577,7 @@ test("a route that declares no access does not start", async () => {
   await app.close();
 });
 
-test("without a session nothing answers but the login, the two resets, the two of the setup link and the two health calls", async () => {
+test("without a session nothing answers but the login, the two resets, the three of the set-up and the two health calls", async () => {
   const open = [];
   for (const route of routesOfApp()) {
     const [method, path = ""] = route.split(" ");
@@ -779,6 +809,10 @@ async function ask(route: string, caller: Caller, body: unknown, id: number) {
     return caller.propose(await surveyWorkbook(aProgramme(), surveys(3)), "agency.xlsx");
   if (route === "POST /api/installation/questionnaire")
     return caller.proposeQuestionnaire("none", await surveyWorkbook(aProgramme(), surveys(3)), "agency.xlsx");
+  if (url.startsWith("/api/dealerlist/")) {
+    const bytes = await workbookBytes({ sheets: [{ name: "Network", rows: DEALER_LIST }] });
+    return caller.dealerList(url, bytes, "dealers.xlsx", url.endsWith("propose") ? undefined : LIST_COLUMNS);
+  }
   if (route === "GET /api/events") return headOfStream(caller);
   return method === "POST" ? caller.post(url, body) : caller.get(url);
 }

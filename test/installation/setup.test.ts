@@ -50,6 +50,15 @@ async function firstAdministrator() {
   return logInAt(server, FIRST.email, OPERATION);
 }
 
+test("the login says where the link is while nobody administers, and one was printed", async () => {
+  const awaits = async () => (await server.call({ method: "GET", url: "/api/setup/state" })).json();
+  expect(await awaits()).toEqual({ awaits_setup: false });
+  const token = await newLink();
+  expect(await awaits()).toEqual({ awaits_setup: true });
+  await begin(token);
+  expect(await awaits()).toEqual({ awaits_setup: false });
+});
+
 describe("the link", () => {
   test("stands in the fragment of what the start prints, and is kept as a hash alone", async () => {
     const token = await newLink();

@@ -9,9 +9,11 @@ import { addOperation } from "./add-operation.ts";
 import { createFirstAdministrator } from "./create-first-administrator.ts";
 import { proposeQuestionnaire } from "./propose-questionnaire.ts";
 import { checkSetupLink } from "./setup-link.ts";
+import { setupState } from "./setup-state.ts";
 
 /** `owner`: clients and operations are what the application's own role may read alone. */
 export function installationRoutes(routes: Routes, owner: Kysely<Database>, services: ImportServices): void {
+  routes.open(api.installation.state, setupState(owner));
   routes.open(api.installation.checkLink, async ({ body, address }) => {
     await checkSetupLink(owner, { ...body, address });
     return { message: "The link is valid." };

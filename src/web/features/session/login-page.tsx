@@ -23,6 +23,10 @@ const CodeForm = lazy(async () => ({
   default: (await loadChunk(() => import("./code-form.tsx"))).CodeForm,
 }));
 
+const SetupNotice = lazy(async () => ({
+  default: (await loadChunk(() => import("./setup-notice.tsx"))).SetupNotice,
+}));
+
 const RESET = "Your Password has been Reset Successfully..!! Login Now.";
 
 interface Props {
@@ -124,7 +128,13 @@ function LoginForm({ onLoggedIn, onCodeAsked, news, link }: LoginFormProps) {
       onSubmit={submit}
       link={link}
     >
-      {news === undefined && farewell === null ? null : <Note sentence={farewell ?? news ?? null} />}
+      {news === undefined && farewell === null ? (
+        <Suspense fallback={null}>
+          <SetupNotice />
+        </Suspense>
+      ) : (
+        <Note sentence={farewell ?? news ?? null} />
+      )}
       <EmailField autoFocus key={form.key("email")} {...form.getInputProps("email")} />
       <EntrancePassword
         label="Password"
