@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Access } from "#contract/endpoint.ts";
 import { errorReply } from "#contract/errors.ts";
+import { HEADERS } from "#contract/headers.ts";
 import type { api } from "#contract/index.ts";
 
 type Endpoints = typeof api;
@@ -23,6 +24,8 @@ const DATA_SOURCE = {
   schema: { type: "string" },
 };
 
+const LANGUAGE = `Texts of a questionnaire (factors, attributes, questions, answers) come in the language of the header ${HEADERS.language}, a BCP 47 tag, where the questionnaire has them in it.`;
+
 /** The whole wire as an OpenAPI 3.1 document: one path per row of the contract, tagged by its noun. */
 export function openApiDocument(contract: Endpoints, version: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
@@ -33,7 +36,7 @@ export function openApiDocument(contract: Endpoints, version: string): Json {
     }
   return {
     openapi: "3.1.0",
-    info: { title: "Forecourt", version },
+    info: { title: "Forecourt", version, description: LANGUAGE },
     paths: Object.fromEntries(Object.entries(paths).sort(([one], [other]) => (one < other ? -1 : 1))),
     components: {
       securitySchemes: { session: { type: "http", scheme: "bearer", description: "From the login reply." } },

@@ -2,6 +2,8 @@
 export const HEADERS = {
   operation: "data_source", // sic
   hyphenatedOperation: "data-source",
+  /** BCP 47: which texts of questionnaires are wanted. */
+  language: "questionnaire-language",
   deviceId: "device_id",
   deviceType: "device_type",
 } as const;

@@ -69,6 +69,21 @@ describe("a fault is a sentence that says where, what is there and what belongs 
       undefined,
       "'bands': 'pleased' is missing; it must be a whole number from 1 to 9.",
     ],
+    [
+      "programme.verbatims.0.texts",
+      { hindi: "x" },
+      "Verbatim 1 (V1): 'hindi' is no language; it must be a tag such as hi, hi-Latn or pt-BR.",
+    ],
+    [
+      "programme.verbatims.0.texts",
+      { hi: 5 },
+      "Verbatim 1 (V1), 'texts': 'hi' is 5; it must be a text of 1 to 200 characters.",
+    ],
+    [
+      "programme.verbatims.0.texts",
+      "x",
+      'Verbatim 1 (V1): \'texts\' is "x"; it must be texts by language, such as { "hi": "…" }.',
+    ],
     ["programme.verbatims", undefined, "'verbatims' is missing; it must be a list."],
     [
       "programme.otherQuestions.0.answers.1.name",

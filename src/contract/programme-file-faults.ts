@@ -40,6 +40,10 @@ function sentencesOf(issue: Issue, file: unknown, schema: Schema): string[] {
       (key) => `${place} has a field '${key}', which is not known. Its fields are ${known.join(", ")}.`,
     );
   }
+  if (issue.code === "invalid_key") {
+    const place = placeOf(file, path.slice(0, -2));
+    return [`${place}: '${path.at(-1)}' is no language; it must be a tag such as hi, hi-Latn or pt-BR.`];
+  }
   const name = path.at(-1);
   if (name === undefined) return [`The file must be an object in braces, not ${shown(found)}.`];
   const place = placeOf(file, path.slice(0, -1));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LANGUAGE_TAG } from "#domain/programme/languages.ts";
 
 const code = z.string().normalize("NFC").min(1).max(64).meta({ title: "a text of 1 to 64 characters" });
 const name = z.string().min(1).max(200).meta({ title: "a text of 1 to 200 characters" });
@@ -8,15 +9,26 @@ const slot = z.int().min(1).max(500).meta({
     "Place in the stored answers, for ever: unique among factors, among attributes, among verbatims and among other questions.",
 });
 
+const texts = z
+  .record(z.string().regex(LANGUAGE_TAG), name)
+  .optional()
+  .meta({
+    title: "texts by language, such as { \"hi\": \"…\" }",
+    description:
+      "The same in further languages, by BCP 47 tag (hi, hi-Latn, pt-BR). People choose the language; a workbook may hold an answer in any.",
+  });
+
 const attribute = z.strictObject({
   code: code.describe("Header of its column in a workbook, such as Q4_1."),
   name: name.describe("The question as people read it."),
+  texts,
   slot,
 });
 
 const factor = z.strictObject({
   code: code.describe("What weights name it by, such as Q4."),
   name,
+  texts,
   slot,
   tab: z.int().min(1).max(50).meta({
     title: "a whole number from 1 to 50",
@@ -46,6 +58,7 @@ const limit = z.int().meta({ title: "a whole number from 1 to 9" });
 const otherQuestion = z.strictObject({
   code: code.describe("Header of its column in a workbook, such as OQ1."),
   name,
+  texts,
   slot,
   combine: z.string().min(1).max(20).meta({
     title: "a text of 1 to 20 characters",
@@ -53,7 +66,7 @@ const otherQuestion = z.strictObject({
       '"0" gives the question a card of its own; questions with the same other value share a tabbed card.',
   }),
   answers: z
-    .array(z.strictObject({ code: code.describe("What a cell of the workbook holds."), name }))
+    .array(z.strictObject({ code: code.describe("What a cell of the workbook holds."), name, texts }))
     .min(1)
     .meta({ title: "a list with at least one answer" }),
 });
@@ -85,7 +98,7 @@ export const programmeOfFile = z.strictObject({
   }),
   verbatims: z
     .array(
-      z.strictObject({ code: code.describe("Header of its column in a workbook, such as V1."), name, slot }),
+      z.strictObject({ code: code.describe("Header of its column in a workbook, such as V1."), name, texts, slot }),
     )
     .meta({ title: "a list", description: "Questions answered in the customer's own words." }),
   otherQuestions: z

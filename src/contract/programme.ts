@@ -15,7 +15,18 @@ const weightsByCode = z.codec(z.array(weightOfFactor), z.custom<Readonly<Record<
   encode: (weights) => Object.entries(weights).map(([code, weight]) => ({ code, weight })),
 });
 
-const owner = { code: text, name: text, slot: z.int() };
+const textInLanguage = wireObject({ language: text, text });
+
+/** Texts in further languages by their tags, on the wire a list. */
+const textsByLanguage = z
+  .codec(z.array(textInLanguage), z.custom<Readonly<Record<string, string>>>(), {
+    decode: (list) => Object.fromEntries(list.map((each) => [each.language, each.text])),
+    encode: (texts) => Object.entries(texts).map(([language, each]) => ({ language, text: each })),
+  })
+  .optional();
+
+const answer = { code: text, name: text, texts: textsByLanguage };
+const owner = { ...answer, slot: z.int() };
 
 /** What an administrator may change of a questionnaire, as `domain/programme` has it. */
 const questions = {
@@ -25,7 +36,7 @@ const questions = {
   lowIndexLimit: z.number(),
   verbatims: z.array(wireObject(owner)),
   otherQuestions: z.array(
-    wireObject({ ...owner, combine: text, answers: z.array(wireObject({ code: text, name: text })) }),
+    wireObject({ ...owner, combine: text, answers: z.array(wireObject(answer)) }),
   ),
 };
 

@@ -65,7 +65,7 @@ const OURS: ReturnType<typeof structure.parse> = {
     {
       name: "X",
       userData: USER,
-      operations: [{ id: "x", name: "X", type: "CSI", pages: WRITTEN_PAGES }],
+      operations: [{ id: "x", name: "X", type: "CSI", languages: ["hi"], pages: WRITTEN_PAGES }],
       timeZone: "Asia/Kolkata",
       accent: null,
       logo: null,

@@ -100,6 +100,8 @@ const operation = wireObject({
   id: spelled("operationid", z.string()), // sic
   name: spelled("operationname", z.string()), // sic
   type: spelled("dstype", z.enum(["CSI", "SSI"])), // sic
+  /** BCP 47 tags of the languages in which its questionnaire has texts beside its own. */
+  languages: z.array(z.string()),
   pages: spelled("components", z.array(page)),
 });
 

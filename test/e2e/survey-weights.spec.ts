@@ -75,3 +75,35 @@ async function indexOnSummary(page: Page): Promise<string> {
   await expect(figure).toBeVisible();
   return (/\d+/.exec(await figure.innerText()) ?? [""])[0];
 }
+
+test("an administrator adds a question and texts in Hindi, and reads the survey in Hindi", async ({ page }) => {
+  const [first] = made.programme.factors;
+  const next = `${first?.code}_${(first?.attributes.length ?? 0) + 1}`;
+  await open(page, WEIGHING.administrator, WEIGHING.operation.name, PASSWORD);
+  await openPanel(page);
+  await page.getByRole("heading", { name: "Factors and attributes" }).click();
+  await page.getByRole("button", { name: `Add an attribute to ${first?.name}` }).click();
+  const text = page.getByRole("textbox", { name: `Text of attribute ${next}`, exact: true });
+  await expect(text).toBeFocused();
+  await text.fill("Tea while waiting");
+  await page.getByRole("button", { name: "Add a language" }).click();
+  await page.getByRole("textbox", { name: `Text of factor ${first?.code} in Hindi` }).fill("सुविधा");
+  await page.getByRole("button", { name: "See what would move" }).click();
+  const dialog = page.getByRole("dialog", { name: "What would move" });
+  await expect(dialog.getByRole("listitem")).toHaveText([
+    `Attribute ${next} 'Tea while waiting' is new.`,
+    "Texts in Hindi: 1 new.",
+  ]);
+  await expect(dialog).toContainText("Nothing moves");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "is in force." })).toBeVisible();
+
+  await page.goto(`/dashboard/Summary?operation=${WEIGHING.operation.id}&wave_code=WQ-5`);
+  const factors = page.getByRole("region", { name: "Factor Scores", exact: true });
+  await expect(factors).toContainText(first?.name ?? "");
+  await page.getByRole("button", { name: /Administrator/ }).click();
+  await page.getByLabel("Language of the questionnaire").selectOption({ label: "हिन्दी" });
+  await expect(factors).toContainText("सुविधा");
+  await page.reload();
+  await expect(factors).toContainText("सुविधा");
+});

@@ -2,6 +2,7 @@ import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { z } from "zod";
 import type { ChartReply } from "#contract/dashboard.ts";
 import { type DealerListColumns, dealerListColumns } from "#contract/dealer-list.ts";
+import { HEADERS } from "#contract/headers.ts";
 import { api } from "#contract/index.ts";
 import type { Structure } from "#contract/structure.ts";
 import type { UploadedFile } from "#contract/survey-import.ts";
@@ -53,6 +54,8 @@ export interface Caller {
   confirm(email: string): Promise<void>;
   /** The same person looking at another operation. */
   at(operation: string): Caller;
+  /** The same person reading questionnaires in a language. */
+  in(language: string): Caller;
 }
 
 /** Logs in as a person would. */
@@ -67,8 +70,13 @@ export async function logInAt(server: TestServer, email: string, operation: stri
 }
 
 /** Whoever holds the token. */
-export function callerWith(server: TestServer, token: string, operation: string): Caller {
-  const headers = { authorization: `Bearer ${token}`, data_source: operation };
+export function callerWith(
+  server: TestServer,
+  token: string,
+  operation: string,
+  language: Headers = {},
+): Caller {
+  const headers = { authorization: `Bearer ${token}`, data_source: operation, ...language };
   const call = (options: InjectOptions, more: Headers = {}) =>
     server.call({ ...options, headers: { ...headers, ...more } });
   const get: Caller["get"] = (url, more) => call({ method: "GET", url }, more);
@@ -137,7 +145,8 @@ export function callerWith(server: TestServer, token: string, operation: string)
     async confirm(email) {
       parsed(api.session.login.reply, await post("/login", { username: email, password: PASSWORD }));
     },
-    at: (other) => callerWith(server, token, other),
+    at: (other) => callerWith(server, token, other, language),
+    in: (tag) => callerWith(server, token, operation, { [HEADERS.language]: tag }),
   };
 }
 

@@ -1,16 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { z } from "zod";
-import { api } from "#contract/index.ts";
 import type { EditedProgramme } from "#contract/programme.ts";
-import { requestEncoderOf } from "#contract/wire.ts";
 import { auditSentence } from "#domain/audit/audit-actions.ts";
 import { compareWaves } from "#domain/calendar/calendar.ts";
 import { previewProgramme } from "#server/features/programme/preview-programme.ts";
 import { countDays } from "#server/features/survey-import/count-days.ts";
 import { differences } from "#test/differences.ts";
 import { eventually } from "#test/eventually.ts";
-import { type Caller, parsed } from "#test/given/caller.ts";
+import type { Caller } from "#test/given/caller.ts";
 import { aSurvey } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { oracle } from "#test/oracle/oracle.ts";
@@ -18,6 +15,7 @@ import { randomClient } from "#test/oracle/random-surveys.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { withOperationHeld } from "#test/survey-import/operation-lock.ts";
 import { dumpTables, withClient } from "#test/survey-import/tables-dump.ts";
+import { history, preview, save, send, show } from "./editing.ts";
 
 // A questionnaire is edited as tables: what a preview tells is what happens, and what the oracle says of it.
 
@@ -67,7 +65,6 @@ beforeEach(async () => {
 
 afterAll(() => server.close());
 
-type Preview = z.output<typeof api.programme.preview.reply>;
 type Change = (programme: EditedProgramme) => EditedProgramme;
 
 /** Other weights from the third wave on, other bands and another limit. */
@@ -270,7 +267,7 @@ test("who leaves ends the count in the database, and one is counted at a time", 
   expect((await preview(admin, edit)).movements.length).toBeGreaterThan(0);
 });
 
-test("answers keep their places, and nothing that has a code or slot comes, goes or changes here", async () => {
+test("answers keep their places, and nothing in force that has a code or slot goes or changes here", async () => {
   const { revision, programme } = await show(admin);
   const [asked, ...others] = programme.otherQuestions;
   const [factor, ...factors] = programme.factors;
@@ -284,21 +281,37 @@ test("answers keep their places, and nothing that has a code or slot comes, goes
   });
   expect([swapped.statusCode, swapped.json().code]).toEqual([400, "PROGRAMME"]);
   expect(swapped.json().message).toContain("stored answers name it by its place.");
-  const more = { code: "ZZ_1", name: "One more", slot: 400 };
-  for (const change of [
-    { otherQuestions: [{ ...asked, answers: [...asked.answers, { code: "77", name: "More" }] }, ...others] },
-    { factors: [{ ...factor, attributes: [...factor.attributes, more] }, ...factors] },
-    { verbatims: [...programme.verbatims, more] },
-  ]) {
+  const [attribute, ...attributes] = factor.attributes;
+  const [second, ...rest] = factors;
+  if (attribute === undefined || second === undefined) throw new Error("two factors with attributes");
+  const recoded = asked.answers.map((answer, place) => (place === 0 ? { ...answer, code: "Y" } : answer));
+  const fixed =
+    "Codes and slots of what is in force are not changed here, nor the factor of an attribute. Have whoever runs the installation apply a programme file.";
+  const changes: readonly (readonly [Partial<EditedProgramme>, string])[] = [
+    [{ otherQuestions: [{ ...asked, answers: recoded }, ...others] }, fixed],
+    [{ factors: [{ ...factor, attributes: [{ ...attribute, code: "q-3-1" }, ...attributes] }, ...factors] }, fixed],
+    [
+      {
+        factors: [
+          { ...factor, attributes },
+          { ...second, attributes: [...second.attributes, attribute] },
+          ...rest,
+        ],
+      },
+      fixed,
+    ],
+    [
+      { otherQuestions: others },
+      `Question ${asked.code} is missing: it keeps slot ${asked.slot} for ever.`,
+    ],
+  ];
+  for (const [change, sentence] of changes) {
     const refused = await send(admin, "save", {
       revision,
       programme: { ...programme, ...change },
       state: "",
     });
-    expect([refused.statusCode, refused.json().message]).toEqual([
-      400,
-      "Codes, slots, questions and answers are not changed here. Have whoever runs the installation apply a programme file.",
-    ]);
+    expect([refused.statusCode, refused.json().message]).toEqual([400, sentence]);
   }
 });
 
@@ -340,32 +353,6 @@ test("what is wrong is refused in sentences, the password is asked for again, an
   const staff = await make.logIn("staff@x.example");
   expect((await staff.get("/api/programmeshow")).statusCode).toBe(403);
 });
-
-interface Edit {
-  readonly revision: number;
-  readonly programme: EditedProgramme;
-}
-
-async function show(caller: Caller) {
-  return parsed(api.programme.show.reply, await caller.get("/api/programmeshow"));
-}
-
-async function history(caller: Caller) {
-  return parsed(api.programme.history.reply, await caller.get("/api/programmehistory")).versions;
-}
-
-async function preview(caller: Caller, edit: Edit): Promise<Preview> {
-  return parsed(api.programme.preview.reply, await send(caller, "preview", edit));
-}
-
-async function save(caller: Caller, edit: Edit & { readonly state: string }): Promise<string> {
-  return parsed(api.programme.save.reply, await send(caller, "save", edit)).message;
-}
-
-function send(caller: Caller, which: "preview" | "save", body: Edit & { readonly state?: string }) {
-  const { path, body: shape } = api.programme[which];
-  return caller.post(path, requestEncoderOf(shape)(body));
-}
 
 async function audited(): Promise<string> {
   const { rows: entries } = await server.query(

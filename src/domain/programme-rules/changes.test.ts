@@ -51,6 +51,13 @@ const CHANGES: readonly (readonly [string, Partial<Programme>, readonly string[]
     ],
   ],
   [
+    "texts in another language",
+    {
+      factors: [{ ...q1, texts: { hi: "एक", ta: "ஒன்று" } }, { ...q2, texts: { hi: "दो" } }, q3],
+    },
+    ["Texts in Hindi: 2 new.", "Texts in Tamil: 1 new."],
+  ],
+  [
     "a tab group and an answer",
     {
       otherQuestions: [

@@ -1,4 +1,5 @@
 import { waveName } from "#domain/calendar/calendar.ts";
+import { languageName, languagesOf, textsOf } from "#domain/programme/languages.ts";
 import type { BandLimits, OtherQuestion, Programme } from "#domain/programme/programme.ts";
 
 interface Owner {
@@ -33,6 +34,7 @@ export function programmeChanges(before: Programme, after: Programme): string[] 
     ...limitChanges(before, after),
     ...KINDS.flatMap((kind) => ownerChanges(kind, before, after)),
     ...placeChanges(before, after),
+    ...languageChanges(before, after),
     ...after.otherQuestions.flatMap((question) => {
       const then = before.otherQuestions.find(({ slot }) => slot === question.slot);
       return then === undefined ? [] : questionChanges(then, question);
@@ -107,6 +109,30 @@ function ownerChanges(
       .filter((slot) => known.has(slot) && slots.has(slot))
       .join();
   return order(then) === order(now) ? sentences : [...sentences, `The order of the ${many} is another.`];
+}
+
+/** A language is translated as a whole: its texts are counted, not listed. */
+function languageChanges(before: Programme, after: Programme): string[] {
+  const languages = [...new Set([...languagesOf(before), ...languagesOf(after)])].sort();
+  return languages.flatMap((language) => {
+    const then = textsIn(before, language);
+    const now = textsIn(after, language);
+    const told = [
+      { kind: "new", keys: [...now.keys()].filter((key) => !then.has(key)) },
+      { kind: "changed", keys: [...now.keys()].filter((key) => (then.get(key) ?? now.get(key)) !== now.get(key)) },
+      { kind: "gone", keys: [...then.keys()].filter((key) => !now.has(key)) },
+    ].flatMap(({ kind, keys }) => (keys.length === 0 ? [] : [`${keys.length} ${kind}`]));
+    return told.length === 0 ? [] : [`Texts in ${languageName(language)}: ${told.join(", ")}.`];
+  });
+}
+
+function textsIn(programme: Programme, language: string): ReadonlyMap<string, string> {
+  return new Map(
+    textsOf(programme).flatMap(({ key, entry }): [string, string][] => {
+      const text = entry.texts?.[language];
+      return text === undefined ? [] : [[key, text]];
+    }),
+  );
 }
 
 function placeChanges(before: Programme, after: Programme): string[] {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Programme } from "#domain/programme/programme.ts";
+import type { Answer, Programme } from "#domain/programme/programme.ts";
 import { aFactor, aProgramme } from "#domain/scoring/scores.test-programme.ts";
 import { checkProgramme, checkRevision } from "./rules.ts";
 
 const [q1, q2, q3] = [aFactor("Q1", 1, [1, 2, 3]), aFactor("Q2", 2, [4, 5]), aFactor("Q3", 3, [6])];
 const weights = (fromWave: string, byCode: Record<string, number>) => ({ fromWave, weights: byCode });
-const question = (answers: { code: string; name: string }[]) => ({
+const question = (answers: Answer[]) => ({
   otherQuestions: [{ code: "OQ1", name: "Offered?", slot: 1, combine: "0", answers }],
 });
 
@@ -171,6 +171,22 @@ describe("a programme", () => {
         { code: " yes", name: "No" },
       ]),
       ["Question OQ1 has two answers that read ' yes'."],
+    ],
+    [
+      "an answer that reads like another in any language",
+      question([
+        { code: "1", name: "Yes", texts: { hi: "No" } },
+        { code: "2", name: "no" },
+      ]),
+      ["Question OQ1 has two answers that read 'no'."],
+    ],
+    [
+      "a text in no language, and an empty one",
+      { verbatims: [{ code: "V1", name: "Why?", texts: { hindi: "क्यों?", hi: " " }, slot: 1 }] },
+      [
+        "Verbatim V1 has a text in 'hindi', which is no language tag such as hi or pt-BR.",
+        "Verbatim V1 has an empty text in hi.",
+      ],
     ],
     [
       "an answer without a code",

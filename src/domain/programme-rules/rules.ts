@@ -1,5 +1,13 @@
 import { isMonth, isWave, waveNumber } from "#domain/calendar/calendar.ts";
-import type { BandLimits, OtherQuestion, Programme, WeightRevision } from "#domain/programme/programme.ts";
+import { LANGUAGE_TAG, namesOf, textsOf } from "#domain/programme/languages.ts";
+import type {
+  Answer,
+  BandLimits,
+  OtherQuestion,
+  Programme,
+  Questions,
+  WeightRevision,
+} from "#domain/programme/programme.ts";
 import { surveyColumns } from "#domain/survey-sheet/columns.ts";
 import { foldHeader, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
 import { checkStart } from "./start.ts";
@@ -27,7 +35,9 @@ interface Owner {
 export function checkProgramme(programme: Programme): string[] {
   return [
     ...checkFirstMonth(programme),
-    ...checkOwners(programme),
+    ...checkNames(programme),
+    ...checkLanguages(programme),
+    ...checkCodes(programme),
     ...checkFactors(programme),
     ...checkWeights(programme),
     ...checkBands(programme.bands),
@@ -75,7 +85,7 @@ function checkStoredAnswers(before: Programme, after: Programme): string[] {
 
 function checkPlaces(then: OtherQuestion, now: OtherQuestion): string[] {
   const owners = new Map(
-    then.answers.flatMap(({ code, name }, place) => [code, name].map((text) => [foldAnswer(text), place])),
+    then.answers.flatMap((answer, place) => writtenAs(answer).map((text) => [foldAnswer(text), place])),
   );
   const isOf = (text: string, place: number) => (owners.get(foldAnswer(text)) ?? place) === place;
   const missing = then.answers.flatMap(({ code, name }, place) =>
@@ -85,16 +95,19 @@ function checkPlaces(then: OtherQuestion, now: OtherQuestion): string[] {
           `Answer ${place + 1} of question ${now.code} is missing: stored answers name ${code} '${name}' by its place.`,
         ],
   );
-  const moved = now.answers.flatMap(({ code, name }, place) => {
+  const moved = now.answers.flatMap((answer, place) => {
+    const { code, name } = answer;
     const label = `Answer ${place + 1} of question ${now.code}`;
     const was = then.answers[place];
     if (was === undefined) {
-      const former = owners.get(foldAnswer(code)) ?? owners.get(foldAnswer(name));
+      const former = writtenAs(answer)
+        .map((text) => owners.get(foldAnswer(text)))
+        .find((owner) => owner !== undefined);
       if (former === undefined) return [];
       return [`${label} is new and cannot be ${code} '${name}': answer ${former + 1} was called so.`];
     }
     const keeps = [code, name].some((text) => owners.get(foldAnswer(text)) === place);
-    if (keeps && isOf(code, place) && isOf(name, place)) return [];
+    if (keeps && writtenAs(answer).every((text) => isOf(text, place))) return [];
     return [
       `${label} was ${was.code} '${was.name}' and cannot become ${code} '${name}': stored answers name it by its place.`,
     ];
@@ -102,12 +115,17 @@ function checkPlaces(then: OtherQuestion, now: OtherQuestion): string[] {
   return [...missing, ...moved];
 }
 
-/** A cell of a workbook names an answer by its code or its name, whatever their case. */
+/** A cell of a workbook names an answer by its code or its text in any language. */
+function writtenAs(answer: Answer): string[] {
+  return [answer.code, ...namesOf(answer)];
+}
+
+/** Whatever their case. */
 function foldAnswer(text: string): string {
   return text.trim().toLowerCase();
 }
 
-function ownersOf(programme: Programme): Owner[] {
+function ownersOf(programme: Questions): Owner[] {
   const kinds: [string, readonly Omit<Owner, "kind">[]][] = [
     ["Factor", programme.factors],
     ["Attribute", programme.factors.flatMap((factor) => factor.attributes)],
@@ -117,10 +135,10 @@ function ownersOf(programme: Programme): Owner[] {
   return kinds.flatMap(([kind, list]) => list.map(({ code, name, slot }) => ({ kind, code, name, slot })));
 }
 
-function fixedColumns(programme: Programme): string[] {
-  const bare = { ...programme, factors: [], verbatims: [], otherQuestions: [] };
-  return [...surveyColumns(bare, true).map(({ name }) => name), REASON_COLUMN];
-}
+const FIXED_COLUMNS: readonly string[] = [
+  ...surveyColumns({ factors: [], verbatims: [], otherQuestions: [] }, true).map(({ name }) => name),
+  REASON_COLUMN,
+];
 
 function checkFirstMonth({ firstMonth }: Programme): string[] {
   if (!isMonth(firstMonth)) return [`The first month '${firstMonth}' is not a month written YYYY-MM.`];
@@ -128,18 +146,34 @@ function checkFirstMonth({ firstMonth }: Programme): string[] {
   return [`The first month ${firstMonth} does not begin a calendar quarter.`];
 }
 
-function checkOwners(programme: Programme): string[] {
+function checkNames(questions: Questions): string[] {
+  return ownersOf(questions)
+    .filter(({ name }) => name.trim() === "")
+    .map(({ kind, code }) => `${kind} ${code} has no name.`);
+}
+
+/** What is wrong with texts in other languages, one sentence each. */
+export function checkLanguages(questions: Questions): string[] {
+  return textsOf(questions).flatMap(({ label, entry }) =>
+    Object.entries(entry.texts ?? {}).flatMap(([tag, text]) => {
+      if (!LANGUAGE_TAG.test(tag)) return [`${label} has a text in '${tag}', which is no language tag such as hi or pt-BR.`];
+      return text.trim() === "" ? [`${label} has an empty text in ${tag}.`] : [];
+    }),
+  );
+}
+
+/** What is wrong with codes and slots, one sentence each: each code is the header of a column, each slot one question's. */
+export function checkCodes(questions: Questions): string[] {
   const problems: string[] = [];
-  const columns = new Map(fixedColumns(programme).map((name) => [foldHeader(name), `column ${name}`]));
+  const columns = new Map(FIXED_COLUMNS.map((name) => [foldHeader(name), `column ${name}`]));
   const slots = new Map<string, string>();
-  for (const { kind, code, name, slot } of ownersOf(programme)) {
+  for (const { kind, code, slot } of ownersOf(questions)) {
     const label = `${kind} ${code}`;
     if (!CODE_PATTERN.test(code)) {
       problems.push(
         `${kind} code '${code}' is not 1–40 letters of any script, digits, spaces, dots, _ or -, beginning with a letter or digit.`,
       );
     }
-    if (name.trim() === "") problems.push(`${label} has no name.`);
     const taken = columns.get(foldHeader(code));
     if (taken !== undefined) problems.push(`${label} reads like ${taken} in a workbook's header.`);
     columns.set(foldHeader(code), label.charAt(0).toLowerCase() + label.slice(1));
@@ -211,12 +245,13 @@ function checkBands({ disappointed, indifferent, pleased }: BandLimits): string[
   ];
 }
 
-function checkAnswers({ otherQuestions }: Programme): string[] {
+/** What is wrong with the answers of closed questions, one sentence each. */
+export function checkAnswers({ otherQuestions }: Pick<Questions, "otherQuestions">): string[] {
   return otherQuestions.flatMap(({ code, answers }) => {
     if (answers.length === 0) return [`Question ${code} has no answers.`];
     const owners = new Map<string, number>();
     return answers.flatMap((answer, place) =>
-      [answer.code, answer.name].flatMap((text) => {
+      writtenAs(answer).flatMap((text) => {
         const folded = foldAnswer(text);
         if (folded === "") return [`Question ${code} has an answer without a code or a name.`];
         const owner = owners.get(folded);

@@ -1,3 +1,4 @@
+import { namesOf } from "#domain/programme/languages.ts";
 import type { OtherQuestion } from "#domain/programme/programme.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet/readers.ts";
@@ -242,7 +243,9 @@ function cellTranslator(
 
 /** An answer as its question spells it; what says that there is none is none. */
 function answerOf({ answers }: OtherQuestion): (cell: Cell | undefined) => Cell | undefined {
-  const names = new Map(answers.map(({ name }) => [foldAnswer(name), name]));
+  const names = new Map(
+    answers.flatMap((answer) => namesOf(answer).map((text) => [foldAnswer(text), answer.name])),
+  );
   const codes = new Set(answers.map(({ code }) => foldAnswer(code)));
   return (cell) => {
     const folded = foldAnswer(cell);

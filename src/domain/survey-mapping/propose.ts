@@ -1,5 +1,6 @@
 import { readDateText } from "#domain/calendar/date-text.ts";
 import type { Network } from "#domain/network/network.ts";
+import { namesOf } from "#domain/programme/languages.ts";
 import type { OtherQuestion, Programme } from "#domain/programme/programme.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { type SurveyColumn, surveyColumns } from "#domain/survey-sheet/columns.ts";
@@ -140,11 +141,12 @@ function claimsOf(
 function byName(
   column: Column,
   target: SurveyColumn,
-  questions: ReadonlyMap<string, string>,
+  questions: QuestionTexts,
   highest: number | null,
 ): readonly Claim[] {
-  const weight = nameWeight(column.header, target.name, questions.get(target.name));
-  if (weight === null) return [];
+  const match = nameMatch(column.header, target.name, questions.get(target.name) ?? []);
+  if (match === null) return [];
+  const { weight, question } = match;
   const isScore = target.kind === "rating" || target.kind === "overall" || target.kind === "recommend";
   const guess = isScore ? guessScale(column.values, lowestOf(target.name), highest, column.header) : null;
   if (isScore && column.values.length > 0 && guess === null) return [];
@@ -153,7 +155,7 @@ function byName(
   const how =
     weight === CERTAIN
       ? "Its header is the name of our column."
-      : `Its header is the question "${questions.get(target.name) ?? target.name}".`;
+      : `Its header is the question "${question}".`;
   return [
     {
       place: column.place,
@@ -165,9 +167,9 @@ function byName(
   ];
 }
 
-/** Whether a value is an answer of a closed question, by code or name. */
+/** Whether a value is an answer of a closed question, by code or text. */
 function answerJudge({ answers }: OtherQuestion): (cell: Cell) => boolean {
-  const known = new Set(answers.flatMap(({ code, name }) => [foldAnswer(code), foldAnswer(name)]));
+  const known = new Set(answers.flatMap((answer) => [answer.code, ...namesOf(answer)].map(foldAnswer)));
   return (cell) => known.has(foldAnswer(cell)) || isNoAnswer(cell, HIGHEST);
 }
 
@@ -188,13 +190,24 @@ function holds({ kind }: Pick<SurveyColumn, "kind">, values: readonly Cell[]): b
   }
 }
 
+/** How much a header reads like a column of ours, and which text of its question most; null = it does not. */
+interface NameMatch {
+  readonly weight: number;
+  readonly question: string;
+}
+
 /** Of a header of two rows what stands under the group counts as well. */
-function nameWeight(header: string, name: string, question: string | undefined): number | null {
-  const weights = [header, header.split(" / ").at(-1) ?? header].map((each) =>
-    textWeight(each, name, question),
-  );
-  const best = Math.max(...weights.map((weight) => weight ?? 0));
-  return best === 0 ? null : best;
+function nameMatch(header: string, name: string, questions: readonly string[]): NameMatch | null {
+  const written = [header, header.split(" / ").at(-1) ?? header];
+  const texts = questions.length === 0 ? [undefined] : questions;
+  let best: NameMatch | null = null;
+  for (const question of texts) {
+    for (const each of written) {
+      const weight = textWeight(each, name, question);
+      if (weight !== null && weight > (best?.weight ?? 0)) best = { weight, question: question ?? name };
+    }
+  }
+  return best;
 }
 
 function textWeight(header: string, name: string, question: string | undefined): number | null {
@@ -447,9 +460,12 @@ function passedOver(scale: Scale): Guess {
 }
 
 /** Questions as people read them, by our columns. */
-function questionTexts({ factors, verbatims, otherQuestions }: Programme): ReadonlyMap<string, string> {
+/** The texts of each question in all of its languages, by its code. */
+type QuestionTexts = ReadonlyMap<string, readonly string[]>;
+
+function questionTexts({ factors, verbatims, otherQuestions }: Programme): QuestionTexts {
   const all = [...factors.flatMap(({ attributes }) => attributes), ...verbatims, ...otherQuestions];
-  return new Map(all.map(({ code, name }) => [code, name]));
+  return new Map(all.map((question) => [question.code, namesOf(question)]));
 }
 
 /** The highest answer on any column that is a rating by its name: who is rated 1 to 5 throughout is rated on that scale. */
@@ -458,7 +474,7 @@ function highestRating(programme: Programme, columns: readonly Column[]): number
   const ratings = surveyColumns(programme, true).filter(({ kind }) => kind === "rating");
   const highest = columns
     .filter(({ header }) =>
-      ratings.some(({ name }) => nameWeight(header, name, questions.get(name)) !== null),
+      ratings.some(({ name }) => nameMatch(header, name, questions.get(name) ?? []) !== null),
     )
     .map(({ values }) => highestOf(values))
     .filter((each) => each !== null);

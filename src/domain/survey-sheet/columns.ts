@@ -1,4 +1,4 @@
-import type { OtherQuestion, Programme } from "#domain/programme/programme.ts";
+import type { OtherQuestion, Questions } from "#domain/programme/programme.ts";
 import type { SheetColumn } from "./sheet-headers.ts";
 
 /** A column of a survey sheet and what it holds. */
@@ -19,7 +19,7 @@ export type SurveyColumn = SheetColumn &
   );
 
 /** The columns of an operation's survey sheet in the order a template shows them; a client without models needs no model. */
-export function surveyColumns(programme: Programme, hasModels: boolean): readonly SurveyColumn[] {
+export function surveyColumns(questions: Questions, hasModels: boolean): readonly SurveyColumn[] {
   return [
     { kind: "survey_id", name: "survey_id", required: true },
     { kind: "survey_date", name: "survey_date", required: true },
@@ -28,16 +28,16 @@ export function surveyColumns(programme: Programme, hasModels: boolean): readonl
     { kind: "vin", name: "vin", required: false },
     { kind: "overall", name: "overall", required: false },
     { kind: "recommend", name: "recommend", required: false },
-    ...programme.factors.flatMap(({ attributes }) =>
+    ...questions.factors.flatMap(({ attributes }) =>
       attributes.map(({ code, slot }) => ({ kind: "rating" as const, name: code, required: false, slot })),
     ),
-    ...programme.verbatims.map(({ code, slot }) => ({
+    ...questions.verbatims.map(({ code, slot }) => ({
       kind: "verbatim" as const,
       name: code,
       required: false,
       slot,
     })),
-    ...programme.otherQuestions.map((question) => ({
+    ...questions.otherQuestions.map((question) => ({
       kind: "answer" as const,
       name: question.code,
       required: false,

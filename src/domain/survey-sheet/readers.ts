@@ -1,4 +1,5 @@
 import type { DateOrder } from "#domain/calendar/date-text.ts";
+import { namesOf } from "#domain/programme/languages.ts";
 import type { OtherQuestion, Programme } from "#domain/programme/programme.ts";
 import type { Cell } from "./cell.ts";
 import type { SurveyColumn } from "./columns.ts";
@@ -240,10 +241,12 @@ function readAnswer({ slot, answers }: OtherQuestion): CellReader {
   const { find } = codeMatcher(answers.map(({ code }) => code));
   const byName = new Map<string, number>();
   const byCode = new Map<string, number>();
-  answers.forEach(({ code, name }, place) => {
-    const folded = identifierText(name).toLowerCase();
-    if (!byName.has(folded)) byName.set(folded, place + 1);
-    byCode.set(code, place + 1);
+  answers.forEach((answer, place) => {
+    for (const name of namesOf(answer)) {
+      const folded = identifierText(name).toLowerCase();
+      if (!byName.has(folded)) byName.set(folded, place + 1);
+    }
+    byCode.set(answer.code, place + 1);
   });
   const placeOf = (code: string | null) => (code === null ? undefined : byCode.get(code));
   return (cell, draft) => {

@@ -1,5 +1,6 @@
 import { keepPreviousData, type Query, queryOptions, useIsFetching, useQuery } from "@tanstack/react-query";
 import type { Access, JsonEndpoint } from "#contract/endpoint.ts";
+import { chosenLanguage, useLanguage } from "#web/state/language.ts";
 import { type CallOptions, call } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 
@@ -16,6 +17,8 @@ export function useEndpoint<B, R>(
   endpoint: JsonEndpoint<Access, B, R>,
   options: ReadOptions<B> & UseOptions,
 ) {
+  // What is asked in another language is another question.
+  useLanguage();
   const query = endpointQuery(endpoint, options);
   const enabled = options.enabled ?? true;
   // Asked while the screen is drawn, not after: on a phone that is half a second.
@@ -33,7 +36,7 @@ export function useEndpoint<B, R>(
 export function endpointQuery<B, R>(endpoint: JsonEndpoint<Access, B, R>, options: ReadOptions<B>) {
   const { operation, params, body } = options;
   return queryOptions({
-    queryKey: [...endpointKey(endpoint, operation), { params, body }],
+    queryKey: [...endpointKey(endpoint, operation), { params, body, language: chosenLanguage() }],
     queryFn: ({ signal }) => call(endpoint, { operation, body, signal, ...(params ? { params } : {}) }),
   });
 }

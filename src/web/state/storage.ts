@@ -3,6 +3,7 @@ const KEYS = {
   token: "forecourt.token",
   scheme: "forecourt.scheme",
   sidebar: "forecourt.sidebar",
+  language: "forecourt.language",
   operation: "forecourt.operation",
   filters: "forecourt.filters",
   adminConfirmed: "forecourt.admin",

@@ -55,7 +55,8 @@ export async function createPlans(
   const plans = await withSnapshot(
     services.db,
     services.now,
-    context,
+    // What is stored is what everybody reads.
+    { ...context, language: null },
     (snapshot) => scoredPlans(snapshot, rows, rights.signer ?? ""),
     "request",
   );

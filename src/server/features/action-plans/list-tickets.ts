@@ -48,10 +48,11 @@ export async function ticketsInSnapshot(
   if (filter === null) return { tickets: [], total: 0, today, timeZone };
   const found = await findTickets(snapshot.trx, filter, MAX_LISTED_TICKETS);
   const total = found.length < MAX_LISTED_TICKETS ? found.length : await countAll(snapshot, filter);
-  const { whole, programme } = catalogue;
+  const { whole, programme, language } = catalogue;
   const context = {
     network: whole,
-    firstMonth: programme.firstMonth,
+    programme,
+    language,
     timeZone,
     today,
     actorId: actor.personId,

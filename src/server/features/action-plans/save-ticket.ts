@@ -179,10 +179,10 @@ async function stale(saving: Saving) {
 async function freshTicket({ scoped, context, key, today }: Saving): Promise<Ticket> {
   const { trx, network } = scoped;
   const { operation, membership, actor } = context;
-  const { firstMonth } = await loadProgramme(trx, operation.id);
   const ticketContext = {
     network,
-    firstMonth,
+    programme: await loadProgramme(trx, operation.id),
+    language: context.language ?? null,
     timeZone: membership.timeZone,
     today,
     actorId: actor.personId,

@@ -9,12 +9,16 @@ import {
 } from "#domain/action-plans/action-plan.ts";
 import { today as dayIn, waveName } from "#domain/calendar/calendar.ts";
 import type { Network } from "#domain/network/network.ts";
+import { textIn } from "#domain/programme/languages.ts";
+import type { Programme } from "#domain/programme/programme.ts";
 import type { StoredTicket } from "./queries.ts";
 
 /** What a ticket's wire form needs besides its row. */
 export interface TicketContext {
   readonly network: Pick<Network, "dealers">;
-  readonly firstMonth: string;
+  readonly programme: Programme;
+  /** Whose texts the programme has; null = its own. */
+  readonly language: string | null;
   readonly timeZone: string;
   readonly today: string;
   /** Who looks. */
@@ -27,12 +31,12 @@ export function serializeTicket(stored: StoredTicket, context: TicketContext): T
   const status = shownStatus(stored.status, stored.dueDate, context.today);
   return {
     ticketNo: stored.ticketNo,
-    pointName: stored.pointName,
+    pointName: pointName(stored, context),
     pointCode: stored.pointCode,
     dealerName: dealer?.name ?? "",
     dealerCode: dealer?.code ?? "",
     waveCode: stored.wave,
-    waveName: waveName(context.firstMonth, stored.wave),
+    waveName: waveName(context.programme.firstMonth, stored.wave),
     score: stored.score,
     monthScore: stored.monthScore,
     createdBy: stored.createdBy,
@@ -61,4 +65,15 @@ export function serializeTicket(stored: StoredTicket, context: TicketContext): T
     })),
     version: stored.version,
   };
+}
+
+/** As it was called when the ticket was made; in another language as it is called now. */
+function pointName(
+  { pointCode, pointName: stored }: Pick<StoredTicket, "pointCode" | "pointName">,
+  { programme, language }: Pick<TicketContext, "programme" | "language">,
+): string {
+  if (language === null) return stored;
+  const points = [...programme.factors, ...programme.factors.flatMap(({ attributes }) => attributes)];
+  const point = points.find(({ code }) => code === pointCode);
+  return (point && textIn(point, language)) ?? stored;
 }

@@ -4,6 +4,7 @@ import type { DayRange } from "#domain/calendar/periods.ts";
 import { FILTERS, type FilterKey } from "#domain/filters/filters.ts";
 import type { Network } from "#domain/network/network.ts";
 import { findPage, type Page } from "#domain/pages/listed-pages.ts";
+import { inLanguage, languagesOf } from "#domain/programme/languages.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import type { OperationRow } from "#server/platform/access/actor.ts";
 import { pagesOfRow } from "#server/platform/database/stored-pages.ts";
@@ -15,6 +16,8 @@ export interface Catalogue {
   readonly operationId: number;
   readonly dataVersion: number;
   readonly programme: Programme;
+  /** Whose texts the programme has, where it has them beside its own; null = its own. */
+  readonly language: string | null;
   /** The client's network, the never surveyed too: people may be in charge of it. */
   readonly whole: Network;
   /** What figures are about: the whole without what was never surveyed. */
@@ -63,6 +66,26 @@ export function knownCatalogue({
   return known?.dataVersion === dataVersion ? known : null;
 }
 
+const translated = new WeakMap<Catalogue, Map<string, Catalogue>>();
+
+/** The same with the texts of its programme in a language, where it has any in it. */
+export function catalogueIn(catalogue: Catalogue, language: string | null): Catalogue {
+  if (language === null) return catalogue;
+  const known = translated.get(catalogue) ?? translationsOf(catalogue);
+  translated.set(catalogue, known);
+  return known.get(language) ?? catalogue;
+}
+
+function translationsOf(catalogue: Catalogue): Map<string, Catalogue> {
+  const { programme } = catalogue;
+  return new Map(
+    languagesOf(programme).map((language) => [
+      language,
+      { ...catalogue, language, programme: inLanguage(programme, language) },
+    ]),
+  );
+}
+
 /**
  * The catalogue as the transaction's snapshot sees it. The version is read every time, the rest only when it changed.
  * Needs `app.client` set and rlsMode 'network' or 'all'.
@@ -81,6 +104,7 @@ export async function loadCatalogue(trx: Transaction<Database>, operationId: num
     pages: pagesOfRow(head.pages),
     dayMonths: new Set(head.dayMonths.map(monthOfNumber)),
     programme: await loadProgramme(trx, operationId),
+    language: null,
     whole,
     network,
     choices,

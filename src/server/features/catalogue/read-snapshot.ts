@@ -8,7 +8,7 @@ import { applySettings, inTransaction, type Settings, withoutDealers } from "#se
 import { limitedRead } from "#server/platform/database/limited-read.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
-import { type Catalogue, knownCatalogue, loadCatalogue } from "./catalogue.ts";
+import { type Catalogue, catalogueIn, knownCatalogue, loadCatalogue } from "./catalogue.ts";
 import { loadNetwork } from "./queries.ts";
 
 /** An operation at one version of its data, as one person may see it. */
@@ -80,10 +80,11 @@ export function knownView(now: () => number, context: RequestContext): Operation
 }
 
 function viewOf(
-  catalogue: Catalogue,
-  { operation, membership, actor }: RequestContext,
+  read: Catalogue,
+  { operation, membership, actor, language }: RequestContext,
   now: number,
 ): OperationView {
+  const catalogue = catalogueIn(read, language ?? null);
   const scope = scopeOf(catalogue.whole, membership.lists, operation.type, catalogue.network);
   const settings = { ...withoutDealers(operation.clientId, actor.personId), dealers: scope.dealerIds };
   return { catalogue, scope, settings, today: today(membership.timeZone, now) };

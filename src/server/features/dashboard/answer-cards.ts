@@ -219,14 +219,15 @@ export function createReplyCache(): ReplyCache {
 }
 
 /**
- * Client, operation, version read in this request, the person's dealers, the day, and the request in canonical form:
- * all of them, even where one decides another, so that no reply is given to anybody else.
+ * Client, operation, version read in this request, the language of its texts, the person's dealers, the day, and the
+ * request in canonical form: all of them, even where one decides another, so that no reply is given to anybody else.
  */
 function cacheKey(
   { catalogue, scope, settings, today }: OperationView,
   card: string,
   request: NormalizedRequest,
 ): string {
-  const { operationId, dataVersion } = catalogue;
-  return JSON.stringify([settings.client, operationId, dataVersion, scope.scopeKey, today, card, request]);
+  const { operationId, dataVersion, language } = catalogue;
+  const version = [settings.client, operationId, dataVersion, language];
+  return JSON.stringify([...version, scope.scopeKey, today, card, request]);
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { EditedProgramme } from "#contract/programme.ts";
 import { programmeOfFile } from "#contract/programme-file.ts";
 import { programmeFaults } from "#contract/programme-file-faults.ts";
@@ -28,17 +27,18 @@ export function editedVersion(inForce: VersionInForce, { revision, programme }: 
   const checked = programmeOfFile.parse(edited);
   const problems = [...checkProgramme(checked), ...checkRevision(inForce.definition, checked)];
   if (problems.length > 0) throw badRequest(firstProblems(problems), "PROGRAMME");
-  if (!isDeepStrictEqual(skeletonOf(checked), skeletonOf(inForce.definition))) {
+  const kept = new Set(fixedPartsOf(checked));
+  if (!fixedPartsOf(inForce.definition).every((part) => kept.has(part))) {
     throw badRequest(
-      "Codes, slots, questions and answers are not changed here. Have whoever runs the installation apply a programme file.",
+      "Codes and slots of what is in force are not changed here, nor the factor of an attribute. Have whoever runs the installation apply a programme file.",
       "PROGRAMME",
     );
   }
   return checked;
 }
 
-/** What an edit leaves as it is: everything that has a code and a slot, and the answers in their order. */
-function skeletonOf({ factors, verbatims, otherQuestions }: Programme): string[] {
+/** What an edit leaves as it is: everything that has a code and a slot, and the answers in their order. New ones may come. */
+function fixedPartsOf({ factors, verbatims, otherQuestions }: Programme): string[] {
   return [
     ...factors.flatMap((factor) => [
       `factor ${factor.slot} ${factor.code}`,
@@ -49,5 +49,5 @@ function skeletonOf({ factors, verbatims, otherQuestions }: Programme): string[]
       `question ${question.slot} ${question.code}`,
       ...question.answers.map(({ code }, place) => `answer ${place} ${code} of ${question.slot}`),
     ]),
-  ].sort();
+  ];
 }

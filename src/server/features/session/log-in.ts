@@ -35,6 +35,7 @@ interface Attempt {
   readonly isLocal: boolean;
   readonly bearer: string | null;
   readonly dataSource: string | null;
+  readonly language: string | null;
   setCookie(cookie: string): void;
 }
 

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { OwnSession } from "#contract/own-sessions.ts";
 import type { Network } from "#domain/network/network.ts";
 import type { Page } from "#domain/pages/listed-pages.ts";
-import type { OperationType, OtherQuestion } from "#domain/programme/programme.ts";
+import type { OperationType, Questions } from "#domain/programme/programme.ts";
 import { brandingOf, type ShownBranding, shownBranding } from "#server/features/branding/index.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
 import { hashOfToken, isLiving } from "#server/platform/access/actor.ts";
@@ -44,7 +44,7 @@ export interface ClientOperations extends ShownBranding {
     readonly firstDay: string | null;
     readonly lastDay: string | null;
     readonly pages: readonly Page[];
-    readonly otherQuestions: readonly OtherQuestion[];
+    readonly questions: Questions;
   }[];
 }
 
@@ -217,8 +217,10 @@ export async function clientOperations(
 ): Promise<ClientOperations> {
   const { rows } = await sql<ClientOperations["operations"][number] & { own: StoredPage[] | null }>`
     select slug, name, type, first_day as "firstDay", last_day as "lastDay", pages as own,
-      coalesce((select definition -> 'otherQuestions' from programme p where p.operation_id = o.operation_id
-        order by revision desc limit 1), '[]') as "otherQuestions"
+      coalesce((select jsonb_build_object('factors', definition -> 'factors', 'verbatims', definition -> 'verbatims',
+        'otherQuestions', definition -> 'otherQuestions')
+        from programme p where p.operation_id = o.operation_id order by revision desc limit 1),
+        '{"factors":[],"verbatims":[],"otherQuestions":[]}') as questions
     from operation o where client_id = ${clientId} order by operation_id`.execute(db);
   return {
     ...shownBranding(await brandingOf(db, clientId)),

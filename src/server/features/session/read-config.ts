@@ -10,7 +10,7 @@ import { structureFor } from "./structure.ts";
 export async function readConfig(
   { db, showsOutbox }: SessionServices,
   actor: Actor,
-  { dataSource, isLocal }: Pick<PublicCall<unknown>, "dataSource" | "isLocal">,
+  { dataSource, language, isLocal }: Pick<PublicCall<unknown>, "dataSource" | "language" | "isLocal">,
 ): Promise<Structure> {
   const clients = new Map<number, ClientOperations>();
   for (const { clientId } of actor.memberships) {
@@ -22,5 +22,5 @@ export async function readConfig(
     );
     clients.set(clientId, found);
   }
-  return structureFor(actor, clients, { dataSource, showsOutbox: showsOutbox && isLocal });
+  return structureFor(actor, clients, { dataSource, language, showsOutbox: showsOutbox && isLocal });
 }

@@ -9,7 +9,7 @@ import { readConfig } from "./read-config.ts";
 import type { SessionServices } from "./services.ts";
 
 export function sessionRoutes(routes: Routes, services: SessionServices): void {
-  routes.open(api.session.login, ({ body, address, isLocal, bearer, dataSource, request, setCookie }) =>
+  routes.open(api.session.login, ({ body, address, isLocal, bearer, dataSource, language, request, setCookie }) =>
     logIn(services, {
       username: body.username,
       password: body.password,
@@ -23,6 +23,7 @@ export function sessionRoutes(routes: Routes, services: SessionServices): void {
       isLocal,
       bearer,
       dataSource,
+      language,
     }),
   );
   routes.session(api.session.config, (call) => readConfig(services, call.actor, call));

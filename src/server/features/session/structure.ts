@@ -5,7 +5,8 @@ import { FILTERS } from "#domain/filters/filters.ts";
 import { dealersInScope } from "#domain/network/scope.ts";
 import { cardPath, cardsOfPage, type Page } from "#domain/pages/listed-pages.ts";
 import { mayUseAdminPanel } from "#domain/people/access.ts";
-import { OPERATION_TYPES, type OtherQuestion } from "#domain/programme/programme.ts";
+import { inLanguage, languagesOf } from "#domain/programme/languages.ts";
+import { OPERATION_TYPES, type OtherQuestion, type Questions } from "#domain/programme/programme.ts";
 import { type Actor, lacksSecondFactor, type Membership } from "#server/platform/access/actor.ts";
 import type { ClientOperations } from "./queries.ts";
 
@@ -17,6 +18,8 @@ const NOTHING_OF_CLIENT: ClientOperations = { network: null, operations: [], acc
 interface Setting {
   /** Chooses the member that speaks for the person; null = the first client's. */
   readonly dataSource: string | null;
+  /** In which titles are wanted that questionnaires bring; null = their own. */
+  readonly language: string | null;
   readonly showsOutbox: boolean;
 }
 
@@ -24,7 +27,7 @@ interface Setting {
 export function structureFor(
   actor: Actor,
   clients: ReadonlyMap<number, ClientOperations>,
-  { dataSource, showsOutbox }: Setting,
+  { dataSource, language, showsOutbox }: Setting,
 ): Structure {
   const members = actor.memberships.map((membership) => {
     const client = clients.get(membership.clientId) ?? NOTHING_OF_CLIENT;
@@ -42,8 +45,11 @@ export function structureFor(
         id: each.slug,
         name: each.name,
         type: each.type,
+        languages: languagesOf(each.questions),
         pages: each.pages
-          .map((page) => pageOf(page, each.otherQuestions, planRights(membership.userPermission).create))
+          .map((page) =>
+            pageOf(page, questionsIn(each.questions, language), planRights(membership.userPermission).create),
+          )
           .filter(({ cards }) => cards.length > 0),
       })),
       timeZone: membership.timeZone,
@@ -63,6 +69,10 @@ export function structureFor(
     ),
     installationAdministrator: actor.isInstallationAdministrator,
   };
+}
+
+function questionsIn(questions: Questions, language: string | null): readonly OtherQuestion[] {
+  return (language === null ? questions : inLanguage(questions, language)).otherQuestions;
 }
 
 function userDataOf(actor: Actor, membership: Membership, client: ClientOperations): UserData {

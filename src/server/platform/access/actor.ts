@@ -50,6 +50,8 @@ export interface RequestContext {
   readonly operation: OperationRow;
   readonly membership: Membership;
   readonly actor: { readonly personId: number };
+  /** In which texts of the questionnaire are wanted; null or left out = its own. */
+  readonly language?: string | null;
   /** Aborted once nobody waits for the answer any more; left out: somebody always does. */
   readonly left?: AbortSignal;
 }

@@ -45,6 +45,8 @@ export interface PublicCall<B> {
   readonly isLocal: boolean;
   readonly bearer: string | null;
   readonly dataSource: string | null;
+  /** The language in which texts of a questionnaire are wanted; null = its own. */
+  readonly language: string | null;
   readonly request: FastifyRequest;
   /** Goes out with the answer, a failure too. */
   setCookie(cookie: string): void;
@@ -113,9 +115,11 @@ export function routesOn(app: FastifyInstance, { db, generated, ...installation 
       throw badRequest("The address holds a character that cannot be stored.", "INVALID_ADDRESS");
     const bearer = bearerOf(request);
     const dataSource = header(request, HEADERS.operation) ?? header(request, HEADERS.hyphenatedOperation);
+    const language = header(request, HEADERS.language);
     const isLocal = installation.isLocal && isFromThisMachine(request.raw);
     const setCookie = (cookie: string) => void reply.header("set-cookie", cookie);
-    return { body, params, bearer, dataSource, address: request.ip, isLocal, request, setCookie };
+    const address = request.ip;
+    return { body, params, bearer, dataSource, language, address, isLocal, request, setCookie };
   }
 
   async function sessionCall<B>(exchange: Exchange, body: B, prolong: boolean): Promise<SessionCall<B>> {

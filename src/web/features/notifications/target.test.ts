@@ -20,6 +20,7 @@ function operation(id: string, pages: readonly (readonly [string, string])[]): O
     id,
     name: id,
     type: "CSI",
+    languages: [],
     pages: pages.map(([key, title]) => ({ key, title, filters: [], cards: [] })),
   };
 }

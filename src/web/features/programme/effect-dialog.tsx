@@ -4,11 +4,10 @@ import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { MovementTables } from "#web/features/survey-import/index.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
-import { LevelTables } from "./level-tables.tsx";
+import { EffectTables } from "./effect-tables.tsx";
 import { draftOf, isSameDraft } from "./programme-draft.ts";
 import classes from "./programme-page.module.css";
 
@@ -69,10 +68,7 @@ export function EffectDialog({ operation, edit, onDone, onClose }: Props) {
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>
-            <h3 className={classes.title}>Figures by wave</h3>
-            <MovementTables movements={told.movements} />
-            <h3 className={classes.title}>Levels of dealers</h3>
-            <LevelTables levels={told.levels} />
+            <EffectTables effects={told} />
           </>
         )}
         {busy ? (

@@ -51,11 +51,11 @@ test("a draft that nobody touched is its programme", () => {
 });
 
 test("a weight that is typed changes sum and shares; what is no number is a change and a fault", () => {
-  const typed = withWeight(draft, "WQ-1", "Q1", "12,5");
+  const typed = withWeight(draft, "WQ-1", 1, "12,5");
   expect(isSameDraft(typed, draft)).toBe(true);
-  const [set] = withWeight(draft, "WQ-1", "Q1", "62.5").weights;
-  expect(set && [sumOf(set), shareOf(set, "Q1"), shareOf(set, "Q2")]).toEqual([100, "62.5 %", "37.5 %"]);
-  const open = withWeight(draft, "WQ-1", "Q1", "x");
+  const [set] = withWeight(draft, "WQ-1", 1, "62.5").weights;
+  expect(set && [sumOf(set), shareOf(set, 1), shareOf(set, 2)]).toEqual([100, "62.5 %", "37.5 %"]);
+  const open = withWeight(draft, "WQ-1", 1, "x");
   expect(isSameDraft(open, draft)).toBe(false);
   expect(draftFaults(open, WAVES)).toEqual([
     "The weight of One from Name of WQ-1 on must be a number from 0 to 1000, written like 1000 or 12.5.",
@@ -80,12 +80,12 @@ test.each<[string, Partial<ProgrammeDraft>, string]>([
   ],
   [
     "weights of nothing",
-    { weights: [{ fromWave: "WQ-1", weights: { Q1: "0", Q2: "0" } }] },
+    { weights: [{ fromWave: "WQ-1", weights: { 1: "0", 2: "0" } }] },
     "From Name of WQ-1 on one weight must be above 0.",
   ],
   [
     "a weight above 1000",
-    { weights: [{ fromWave: "WQ-1", weights: { Q1: "5000", Q2: "0" } }] },
+    { weights: [{ fromWave: "WQ-1", weights: { 1: "5000", 2: "0" } }] },
     "The weight of One from Name of WQ-1 on must be a number from 0 to 1000, written like 1000 or 12.5.",
   ],
   [

@@ -1,17 +1,23 @@
 import type { EditedProgramme, ShownProgramme } from "#contract/programme.ts";
 import { compareWaves, waveNumber } from "#domain/calendar/calendar.ts";
+import { languagesOf } from "#domain/programme/languages.ts";
+import type { Texted } from "#domain/programme/programme.ts";
+import { checkAnswers, checkCodes } from "#domain/programme-rules/rules.ts";
 
 /** A questionnaire as somebody edits it: numbers are what was typed. */
 export interface ProgrammeDraft extends Omit<EditedProgramme, "factors" | "weights" | "lowIndexLimit"> {
   readonly factors: readonly DraftFactor[];
   readonly weights: readonly DraftWeights[];
   readonly lowIndexLimit: string;
+  /** A column each in the tables of texts, in order. */
+  readonly languages: readonly string[];
 }
 
 export type DraftFactor = Omit<EditedProgramme["factors"][number], "tab"> & { readonly tab: string };
 
 export interface DraftWeights {
   readonly fromWave: string;
+  /** By the factor's slot: the code of a new one may be typed anew. */
   readonly weights: Readonly<Record<string, string>>;
 }
 
@@ -23,9 +29,10 @@ export function draftOf({ factors, weights, lowIndexLimit, ...rest }: EditedProg
       .toSorted((a, b) => compareWaves(a.fromWave, b.fromWave))
       .map(({ fromWave, weights: byCode }) => ({
         fromWave,
-        weights: Object.fromEntries(factors.map(({ code }) => [code, String(byCode[code] ?? 0)])),
+        weights: Object.fromEntries(factors.map(({ slot, code }) => [slot, String(byCode[code] ?? 0)])),
       })),
     lowIndexLimit: String(lowIndexLimit),
+    languages: languagesOf({ factors, ...rest }),
   };
 }
 
@@ -49,6 +56,7 @@ export function isInRange(text: string): boolean {
 /** What of a draft can't be sent, a sentence each; empty = all can. */
 export function draftFaults(draft: ProgrammeDraft, waves: Waves): string[] {
   const { factors, weights, bands, lowIndexLimit } = draft;
+  const programme = programmeOf(draft);
   const rising = bands.disappointed < bands.indifferent && bands.indifferent < bands.pleased;
   return [
     ...weights.flatMap((set) => weightFaults(set, factors, waveTitle(waves, set.fromWave))),
@@ -60,12 +68,17 @@ export function draftFaults(draft: ProgrammeDraft, waves: Waves): string[] {
       .filter(({ tab }) => !(/^[1-9]\d?$/.test(tab.trim()) && Number(tab) <= MOST_TABS))
       .map(({ code }) => `The tab of factor ${code} must be a whole number from 1 to ${MOST_TABS}.`),
     ...blankTexts(draft).map((owner) => `${owner} has no text.`),
+    ...checkCodes(programme),
+    ...factors
+      .filter(({ attributes }) => attributes.length === 0)
+      .map(({ code }) => `Factor ${code} has no attributes. Add one.`),
+    ...checkAnswers(programme),
   ];
 }
 
 function weightFaults(set: DraftWeights, factors: readonly DraftFactor[], wave: string): string[] {
   const faults = factors
-    .filter(({ code }) => !isInRange(set.weights[code] ?? ""))
+    .filter(({ slot }) => !isInRange(set.weights[slot] ?? ""))
     .map(
       ({ name, code }) =>
         `The weight of ${name.trim() || code} from ${wave} on must be a number from 0 to 1000, written like 1000 or 12.5.`,
@@ -81,29 +94,68 @@ function blankTexts({ factors, verbatims, otherQuestions }: ProgrammeDraft): str
       ...attributes.map((each) => ({ label: `Attribute ${each.code}`, name: each.name })),
     ]),
     ...[...otherQuestions, ...verbatims].map(({ code, name }) => ({ label: `Question ${code}`, name })),
-    ...otherQuestions.flatMap(({ code, answers }) =>
-      answers.map((each) => ({ label: `Answer ${each.code} of question ${code}`, name: each.name })),
-    ),
   ];
   return owners.filter(({ name }) => name.trim() === "").map(({ label }) => label);
 }
 
 /** The questionnaire a draft without faults stands for. */
-export function programmeOf({ factors, weights, lowIndexLimit, ...rest }: ProgrammeDraft): EditedProgramme {
+export function programmeOf(draft: ProgrammeDraft): EditedProgramme {
+  const { languages, weights, lowIndexLimit, ...rest } = withWrittenTexts(draft);
+  const { factors } = rest;
   return {
     ...rest,
     factors: factors.map((factor) => ({ ...factor, tab: Number(factor.tab) })),
-    weights: weights.map(({ fromWave, weights: byCode }) => ({
+    weights: weights.map(({ fromWave, weights: bySlot }) => ({
       fromWave,
-      weights: Object.fromEntries(factors.map(({ code }) => [code, numberOf(byCode[code] ?? "") ?? 0])),
+      weights: Object.fromEntries(factors.map(({ slot, code }) => [code, numberOf(bySlot[slot] ?? "") ?? 0])),
     })),
     lowIndexLimit: numberOf(lowIndexLimit) ?? 0,
   };
 }
 
+/** Texts in the languages that have a column; a blank one is none. */
+function withWrittenTexts(draft: ProgrammeDraft): ProgrammeDraft {
+  const { factors, verbatims, otherQuestions, languages } = draft;
+  const written = <E extends Texted>({ texts, ...entry }: E) => {
+    const kept = languages.flatMap((language): [string, string][] => {
+      const text = texts?.[language] ?? "";
+      return text.trim() === "" ? [] : [[language, text]];
+    });
+    return kept.length === 0 ? entry : { ...entry, texts: Object.fromEntries(kept) };
+  };
+  return {
+    ...draft,
+    factors: factors.map((factor) => ({ ...written(factor), attributes: factor.attributes.map(written) })),
+    verbatims: verbatims.map(written),
+    otherQuestions: otherQuestions.map((question) => ({
+      ...written(question),
+      answers: question.answers.map(written),
+    })),
+  };
+}
+
+/** A column more for texts in a language. */
+export function withLanguage(draft: ProgrammeDraft, language: string): ProgrammeDraft {
+  return { ...draft, languages: [...draft.languages, language].sort() };
+}
+
+/** The same without its column, and without what stands in it. */
+export function withoutLanguage(draft: ProgrammeDraft, language: string): ProgrammeDraft {
+  return withWrittenTexts({ ...draft, languages: draft.languages.filter((each) => each !== language) });
+}
+
 /** Whether two drafts say the same. */
 export function isSameDraft(a: ProgrammeDraft, b: ProgrammeDraft): boolean {
-  return JSON.stringify(programmeOf(a)) === JSON.stringify(programmeOf(b)) && rawText(a) === rawText(b);
+  return sortedText(programmeOf(a)) === sortedText(programmeOf(b)) && rawText(a) === rawText(b);
+}
+
+/** Whatever the order of its keys. */
+function sortedText(programme: EditedProgramme): string {
+  return JSON.stringify(programme, (_, value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
 }
 
 /** What is no number yet is a change, too. */
@@ -131,9 +183,9 @@ export function sumOf({ weights }: DraftWeights): number | null {
 }
 
 /** '19 %' of the index, null where that can't be told. */
-export function shareOf(set: DraftWeights, code: string): string | null {
+export function shareOf(set: DraftWeights, slot: number): string | null {
   const sum = sumOf(set);
-  const weight = numberOf(set.weights[code] ?? "");
+  const weight = numberOf(set.weights[slot] ?? "");
   if (sum === null || sum === 0 || weight === null) return null;
   const share = (100 * weight) / sum;
   return `${share.toFixed(Math.abs(share - Math.round(share)) < 0.05 ? 0 : 1)} %`;
@@ -142,11 +194,11 @@ export function shareOf(set: DraftWeights, code: string): string | null {
 export function withWeight(
   draft: ProgrammeDraft,
   fromWave: string,
-  code: string,
+  slot: number,
   text: string,
 ): ProgrammeDraft {
   const weights = draft.weights.map((set) =>
-    set.fromWave === fromWave ? { ...set, weights: { ...set.weights, [code]: text } } : set,
+    set.fromWave === fromWave ? { ...set, weights: { ...set.weights, [slot]: text } } : set,
   );
   return { ...draft, weights };
 }
@@ -166,6 +218,6 @@ export function withoutSet(draft: ProgrammeDraft, fromWave: string): ProgrammeDr
 }
 
 /** An entry of a list changed at its place. */
-export function changedAt<T>(list: readonly T[], place: number, change: Partial<T>): T[] {
+export function changedAt<T>(list: readonly T[], place: number, change: NoInfer<Partial<T>>): T[] {
   return list.map((each, at) => (at === place ? { ...each, ...change } : each));
 }

@@ -8,6 +8,7 @@ import { Note } from "#web/ui/note.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { BandTable } from "./band-table.tsx";
 import { EffectDialog } from "./effect-dialog.tsx";
+import { LanguageTable } from "./language-table.tsx";
 import { draftFaults, draftOf, isSameDraft, type ProgrammeDraft, programmeOf } from "./programme-draft.ts";
 import classes from "./programme-page.module.css";
 import { FactorTable, QuestionTable, VerbatimTable } from "./question-tables.tsx";
@@ -28,11 +29,12 @@ export function ProgrammeForm({ operation, shown, onChanged, onDone }: Props) {
   const [draft, setDraft] = useState(() => draftOf(base.programme));
   const [asked, setAsked] = useState(false);
   const { problem, setProblem } = useAction();
-  const changed = !isSameDraft(draft, draftOf(base.programme));
+  const inForce = draftOf(base.programme);
+  const changed = !isSameDraft(draft, inForce);
   const change = (next: ProgrammeDraft) => {
     setDraft(next);
     setProblem(null);
-    onChanged(!isSameDraft(next, draftOf(base.programme)));
+    onChanged(!isSameDraft(next, inForce));
   };
   const [answer, setAnswer] = useState<((mayGo: boolean) => void) | null>(null);
   const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
@@ -46,7 +48,10 @@ export function ProgrammeForm({ operation, shown, onChanged, onDone }: Props) {
   };
   const look = () => {
     const faults = draftFaults(draft, base.waves);
-    if (!changed) return setProblem("Nothing was changed yet. Change a weight, a limit or a text first.");
+    if (!changed)
+      return setProblem(
+        "Nothing was changed yet. Change a weight, a limit or a text, or add a question first.",
+      );
     if (faults.length > 0) return setProblem(faults.join(" "));
     setAsked(true);
   };
@@ -63,9 +68,10 @@ export function ProgrammeForm({ operation, shown, onChanged, onDone }: Props) {
     >
       <WeightTable draft={draft} waves={base.waves} onChange={change} />
       <BandTable draft={draft} onChange={change} />
-      <FactorTable draft={draft} onChange={change} />
-      <QuestionTable draft={draft} onChange={change} />
-      <VerbatimTable draft={draft} onChange={change} />
+      <LanguageTable draft={draft} onChange={change} />
+      <FactorTable draft={draft} base={inForce} onChange={change} />
+      <QuestionTable draft={draft} base={inForce} onChange={change} />
+      <VerbatimTable draft={draft} base={inForce} onChange={change} />
       <div className={classes.foot}>
         <Note
           sentence={

@@ -1,99 +1,118 @@
-import type { ReactNode } from "react";
+import { Button } from "@mantine/core";
 import { counted } from "#domain/text/count-text.ts";
-import { cell, Table, TableBox } from "#web/ui/table.tsx";
+import { TextButton } from "#web/ui/text-button.tsx";
+import {
+  withAnswer,
+  withAttribute,
+  withFactor,
+  withoutAt,
+  withoutFactor,
+  withQuestion,
+  withVerbatim,
+} from "./additions.ts";
 import { changedAt, type ProgrammeDraft } from "./programme-draft.ts";
 import classes from "./programme-page.module.css";
+import { EntryRow, TextSection } from "./text-section.tsx";
 
 interface Props {
   readonly draft: ProgrammeDraft;
+  /** What is in force: it keeps its codes, and stays. */
+  readonly base: ProgrammeDraft;
   readonly onChange: (draft: ProgrammeDraft) => void;
 }
 
-const LONGEST_NAME = 200;
-
 /** Factors with their tabs and the attributes that are rated. */
-export function FactorTable({ draft, onChange }: Props) {
+export function FactorTable({ draft, base, onChange }: Props) {
   const { factors } = draft;
+  const known = {
+    factors: slotsOf(base.factors),
+    attributes: slotsOf(base.factors.flatMap(({ attributes }) => attributes)),
+  };
   const change = (place: number, next: Partial<ProgrammeDraft["factors"][number]>) =>
     onChange({ ...draft, factors: changedAt(factors, place, next) });
   return (
-    <Section
+    <TextSection
       title="Factors and attributes"
-      about="Texts are what people read. A code is the head of a column in workbooks and stays. Factors with the same tab share one on Factor Summary."
+      about="Texts are what people read. A code is the head of a column in workbooks and stays once it is in force, and so does what it stands for. Factors with the same tab share one on Factor Summary; a new one weighs nothing until you type its weights above."
       summary={counted(
         factors.reduce((sum, { attributes }) => sum + attributes.length, 0),
         "attribute",
       )}
-      heads={["Code", "Text", "Tab"]}
+      languages={draft.languages}
+      last="Tab"
+      add={<AddButton onClick={() => onChange(withFactor(draft))}>Add a factor</AddButton>}
     >
       {factors.map((factor, place) => [
-        <tr key={factor.slot} data-group>
-          <th scope="row" className={cell.tight}>
-            {factor.code}
-          </th>
-          <td>
-            <TextCell
-              label={`Text of factor ${factor.code}`}
-              value={factor.name}
-              onChange={(name) => change(place, { name })}
-            />
-          </td>
-          <td>
+        <EntryRow
+          key={factor.slot}
+          noun="factor"
+          languages={draft.languages}
+          entry={factor}
+          isGroup
+          isNew={!known.factors.has(factor.slot)}
+          onChange={(next) => change(place, next)}
+          onRemove={() => onChange(withoutFactor(draft, place))}
+          last={
             <input
               inputMode="numeric"
               maxLength={2}
               className={classes.input}
-              aria-label={`Tab of ${factor.name}`}
+              aria-label={`Tab of ${factor.name || factor.code}`}
               value={factor.tab}
               onChange={(event) => change(place, { tab: event.currentTarget.value })}
             />
-          </td>
-        </tr>,
+          }
+        />,
         ...factor.attributes.map((attribute, at) => (
-          <tr key={`${factor.slot} ${attribute.slot}`}>
-            <th scope="row" className={`${cell.tight} ${classes.inner}`}>
-              {attribute.code}
-            </th>
-            <td colSpan={2}>
-              <TextCell
-                label={`Text of attribute ${attribute.code}`}
-                value={attribute.name}
-                onChange={(name) => change(place, { attributes: changedAt(factor.attributes, at, { name }) })}
-              />
-            </td>
-          </tr>
+          <EntryRow
+            key={`${factor.slot} ${attribute.slot}`}
+            noun="attribute"
+            languages={draft.languages}
+            entry={attribute}
+            isNew={!known.attributes.has(attribute.slot)}
+            onChange={(next) => change(place, { attributes: changedAt(factor.attributes, at, next) })}
+            onRemove={() => change(place, { attributes: withoutAt(factor.attributes, at) })}
+            last={null}
+          />
         )),
+        <AddRow
+          key={`${factor.slot} add`}
+          label={`Add an attribute to ${factor.name || factor.code}`}
+          onClick={() => onChange(withAttribute(draft, place))}
+        >
+          Add an attribute
+        </AddRow>,
       ])}
-    </Section>
+    </TextSection>
   );
 }
 
 /** Closed questions with their answers and tab groups. */
-export function QuestionTable({ draft, onChange }: Props) {
+export function QuestionTable({ draft, base, onChange }: Props) {
   const { otherQuestions } = draft;
-  if (otherQuestions.length === 0) return null;
+  const known = new Map(base.otherQuestions.map(({ slot, answers }) => [slot, answers.length]));
   const change = (place: number, next: Partial<ProgrammeDraft["otherQuestions"][number]>) =>
     onChange({ ...draft, otherQuestions: changedAt(otherQuestions, place, next) });
   return (
-    <Section
+    <TextSection
       title="Closed questions"
-      about="Questions of the same tab group share a card with tabs on Other Questions; one of group 0 has a card of its own. Workbooks may hold the code of an answer or its text: files that still come with a former text are rejected."
+      about="Questions of the same tab group share a card with tabs on Other Questions; one of group 0 has a card of its own. New answers come at the end. Workbooks may hold the code of an answer or its text: files that still come with a former text are rejected."
       summary={counted(otherQuestions.length, "question")}
-      heads={["Code", "Text", "Tab group"]}
+      languages={draft.languages}
+      last="Tab group"
+      add={<AddButton onClick={() => onChange(withQuestion(draft))}>Add a closed question</AddButton>}
     >
       {otherQuestions.map((question, place) => [
-        <tr key={question.slot} data-group>
-          <th scope="row" className={cell.tight}>
-            {question.code}
-          </th>
-          <td>
-            <TextCell
-              label={`Text of question ${question.code}`}
-              value={question.name}
-              onChange={(name) => change(place, { name })}
-            />
-          </td>
-          <td>
+        <EntryRow
+          key={question.slot}
+          noun="question"
+          languages={draft.languages}
+          entry={question}
+          isGroup
+          isNew={!known.has(question.slot)}
+          onChange={(next) => change(place, next)}
+          onRemove={() => onChange({ ...draft, otherQuestions: withoutAt(otherQuestions, place) })}
+          last={
             <input
               maxLength={20}
               className={classes.input}
@@ -101,107 +120,90 @@ export function QuestionTable({ draft, onChange }: Props) {
               value={question.combine}
               onChange={(event) => change(place, { combine: event.currentTarget.value })}
             />
-          </td>
-        </tr>,
+          }
+        />,
         ...question.answers.map((answer, at) => (
-          <tr key={`${question.slot} ${answer.code}`}>
-            <th scope="row" className={`${cell.tight} ${classes.inner}`}>
-              {answer.code}
-            </th>
-            <td colSpan={2}>
-              <TextCell
-                label={`Text of answer ${answer.code} of ${question.code}`}
-                value={answer.name}
-                onChange={(name) => change(place, { answers: changedAt(question.answers, at, { name }) })}
-              />
-            </td>
-          </tr>
+          <EntryRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place
+            key={`${question.slot} ${at}`}
+            noun="answer"
+            languages={draft.languages}
+            of={question.code}
+            entry={answer}
+            isNew={at >= (known.get(question.slot) ?? 0)}
+            onChange={(next) => change(place, { answers: changedAt(question.answers, at, next) })}
+            onRemove={() => change(place, { answers: withoutAt(question.answers, at) })}
+            last={null}
+          />
         )),
+        <AddRow
+          key={`${question.slot} add`}
+          label={`Add an answer to ${question.name || question.code}`}
+          onClick={() => onChange(withAnswer(draft, place))}
+        >
+          Add an answer
+        </AddRow>,
       ])}
-    </Section>
+    </TextSection>
   );
 }
 
 /** Questions answered in the customer's own words. */
-export function VerbatimTable({ draft, onChange }: Props) {
+export function VerbatimTable({ draft, base, onChange }: Props) {
   const { verbatims } = draft;
-  if (verbatims.length === 0) return null;
+  const known = slotsOf(base.verbatims);
   return (
-    <Section
+    <TextSection
       title="Questions in the customer's own words"
       about="They stand on Dealer Score beside what was answered."
       summary={counted(verbatims.length, "question")}
-      heads={["Code", "Text"]}
+      languages={draft.languages}
+      last={null}
+      add={<AddButton onClick={() => onChange(withVerbatim(draft))}>Add a question</AddButton>}
     >
-      {verbatims.map(({ slot, code, name: text }, place) => (
-        <tr key={slot}>
-          <th scope="row" className={cell.tight}>
-            {code}
-          </th>
-          <td>
-            <TextCell
-              label={`Text of question ${code}`}
-              value={text}
-              onChange={(name) => onChange({ ...draft, verbatims: changedAt(verbatims, place, { name }) })}
-            />
-          </td>
-        </tr>
+      {verbatims.map((verbatim, place) => (
+        <EntryRow
+          key={verbatim.slot}
+          noun="question"
+          languages={draft.languages}
+          entry={verbatim}
+          isNew={!known.has(verbatim.slot)}
+          onChange={(next) => onChange({ ...draft, verbatims: changedAt(verbatims, place, next) })}
+          onRemove={() => onChange({ ...draft, verbatims: withoutAt(verbatims, place) })}
+        />
       ))}
-    </Section>
+    </TextSection>
   );
 }
 
-interface SectionProps {
-  readonly title: string;
-  readonly about: string;
-  readonly summary: string;
-  readonly heads: readonly string[];
-  readonly children: ReactNode;
+function slotsOf(list: readonly { readonly slot: number }[]): ReadonlySet<number> {
+  return new Set(list.map(({ slot }) => slot));
 }
 
-/** A table that unfolds. */
-function Section({ title, about, summary, heads, children }: SectionProps) {
+interface AddProps {
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+function AddButton({ onClick, children }: AddProps) {
   return (
-    <div className={classes.card}>
-      <details className={classes.fold}>
-        <summary>
-          <h3 className={classes.title}>{title}</h3>
-          <span className={classes.quiet}>{summary}</span>
-        </summary>
-        <p className={classes.quiet}>{about}</p>
-        <TableBox label={title} className={classes.scroll}>
-          <Table aria-label={title} className={classes.texts}>
-            <thead>
-              <tr>
-                {heads.map((head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>{children}</tbody>
-          </Table>
-        </TableBox>
-      </details>
+    <div className={classes.add}>
+      <Button variant="default" onClick={onClick}>
+        {children}
+      </Button>
     </div>
   );
 }
 
-interface TextCellProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function TextCell({ label, value, onChange }: TextCellProps) {
+function AddRow({ label, onClick, children }: AddProps & { readonly label: string }) {
   return (
-    <input
-      maxLength={LONGEST_NAME}
-      className={classes.text}
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <tr data-add>
+      <td />
+      <td className={classes.inner}>
+        <TextButton aria-label={label} onClick={onClick}>
+          {children}
+        </TextButton>
+      </td>
+    </tr>
   );
 }

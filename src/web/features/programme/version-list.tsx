@@ -2,11 +2,10 @@ import { useState } from "react";
 import { type ProgrammeVersion, programme } from "#contract/programme.ts";
 import { counted } from "#domain/text/count-text.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { MovementTables } from "#web/features/survey-import/index.ts";
 import { useClock } from "#web/state/current-operation.ts";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
-import { LevelTables } from "./level-tables.tsx";
+import { EffectTables } from "./effect-tables.tsx";
 import classes from "./programme-page.module.css";
 
 /** The versions of a questionnaire: who put them in force, when, what they changed and what that moved. */
@@ -66,14 +65,11 @@ export function VersionList({ operation }: { readonly operation: string }) {
   );
 }
 
-function Effects({ version: { revision, movements, levels } }: { readonly version: ProgrammeVersion }) {
-  if (revision === 1) return <p className={classes.quiet}>It began with this one.</p>;
+function Effects({ version }: { readonly version: ProgrammeVersion }) {
+  if (version.revision === 1) return <p className={classes.quiet}>It began with this one.</p>;
   return (
     <div className={classes.effects}>
-      <h4 className={classes.title}>Figures by wave</h4>
-      <MovementTables movements={movements} isDone />
-      <h4 className={classes.title}>Levels of dealers</h4>
-      <LevelTables levels={levels} />
+      <EffectTables effects={version} isDone />
     </div>
   );
 }

@@ -48,32 +48,35 @@ export function WeightTable({ draft, waves, onChange }: Props) {
             </tr>
           </thead>
           <tbody>
-            {factors.map(({ code, name }) => (
-              <tr key={code}>
-                <th scope="row">{name}</th>
-                {weights.map((set) => {
-                  const text = set.weights[code] ?? "";
-                  return (
-                    <td key={set.fromWave}>
-                      <span className={classes.weight}>
-                        <input
-                          inputMode="decimal"
-                          maxLength={11}
-                          className={classes.input}
-                          aria-label={`Weight of ${name} from ${waveTitle(waves, set.fromWave)}`}
-                          aria-invalid={!isInRange(text) || undefined}
-                          value={text}
-                          onChange={(event) =>
-                            onChange(withWeight(draft, set.fromWave, code, event.currentTarget.value))
-                          }
-                        />
-                        <small className={classes.quiet}>{shareOf(set, code) ?? "–"}</small>
-                      </span>
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
+            {factors.map(({ slot, code, name: typed }) => {
+              const name = typed.trim() || code;
+              return (
+                <tr key={slot}>
+                  <th scope="row">{name}</th>
+                  {weights.map((set) => {
+                    const text = set.weights[slot] ?? "";
+                    return (
+                      <td key={set.fromWave}>
+                        <span className={classes.weight}>
+                          <input
+                            inputMode="decimal"
+                            maxLength={11}
+                            className={classes.input}
+                            aria-label={`Weight of ${name} from ${waveTitle(waves, set.fromWave)}`}
+                            aria-invalid={!isInRange(text) || undefined}
+                            value={text}
+                            onChange={(event) =>
+                              onChange(withWeight(draft, set.fromWave, slot, event.currentTarget.value))
+                            }
+                          />
+                          <small className={classes.quiet}>{shareOf(set, slot) ?? "–"}</small>
+                        </span>
+                      </td>
+                    );
+                  })}
+                </tr>
+              );
+            })}
           </tbody>
           <tfoot>
             <tr>

@@ -16,6 +16,7 @@ import { type ComponentPropsWithRef, type ReactNode, Suspense, useState } from "
 import type { UserData } from "#contract/structure.ts";
 import { countUnsaved, deleteDrafts } from "#web/features/action-plans/index.ts";
 import { useOpenStructure } from "#web/state/current-operation.ts";
+import { chooseLanguage, useLanguage } from "#web/state/language.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { OpenedPopover, useOpening } from "#web/ui/opening.tsx";
 import { ProfileDialog } from "./lazy-profile-dialog.ts";
@@ -35,7 +36,7 @@ interface Props {
   readonly onPhone?: ReactNode;
 }
 
-/** Who is logged in, the colour scheme, the own password, second factor and sessions, and the way out. */
+/** Who is logged in, the colour scheme, the language of questionnaires, the own password, second factor and sessions, and the way out. */
 export function ProfileMenu({ person, onPhone }: Props) {
   const opening = useOpening("dialog");
   const [losing, setLosing] = useState(0);
@@ -75,6 +76,7 @@ export function ProfileMenu({ person, onPhone }: Props) {
             <span>{person.email}</span>
           </div>
           <SchemeChoice />
+          <LanguageChoice />
           {onPhone === undefined ? null : <div className={classes.onPhone}>{onPhone}</div>}
           <div className={classes.out}>
             {installationAdministrator ? (
@@ -172,6 +174,35 @@ function SchemeChoice() {
       />
     </div>
   );
+}
+
+/** Where a questionnaire has texts in further languages. */
+function LanguageChoice() {
+  const { clients } = useOpenStructure();
+  const language = useLanguage();
+  const offered = new Set(clients.flatMap(({ operations }) => operations.flatMap(({ languages }) => languages)));
+  if (offered.size === 0) return null;
+  return (
+    <label className={classes.language}>
+      <span>Language of the questionnaire</span>
+      <select
+        value={language ?? ""}
+        onChange={(event) => chooseLanguage(event.currentTarget.value || null)}
+      >
+        <option value="">As first written</option>
+        {[...offered].sort().map((tag) => (
+          <option key={tag} value={tag} lang={tag}>
+            {ownName(tag)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A language as its speakers write it: 'हिन्दी'. */
+function ownName(tag: string): string {
+  return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
 }
 
 function initials(name: string): string {
