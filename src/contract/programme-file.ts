@@ -9,14 +9,11 @@ const slot = z.int().min(1).max(500).meta({
     "Place in the stored answers, for ever: unique among factors, among attributes, among verbatims and among other questions.",
 });
 
-const texts = z
-  .record(z.string().regex(LANGUAGE_TAG), name)
-  .optional()
-  .meta({
-    title: "texts by language, such as { \"hi\": \"…\" }",
-    description:
-      "The same in further languages, by BCP 47 tag (hi, hi-Latn, pt-BR). People choose the language; a workbook may hold an answer in any.",
-  });
+const texts = z.record(z.string().regex(LANGUAGE_TAG), name).optional().meta({
+  title: 'texts by language, such as { "hi": "…" }',
+  description:
+    "The same in further languages, by BCP 47 tag (hi, hi-Latn, pt-BR). People choose the language; a workbook may hold an answer in any.",
+});
 
 const attribute = z.strictObject({
   code: code.describe("Header of its column in a workbook, such as Q4_1."),
@@ -98,7 +95,12 @@ export const programmeOfFile = z.strictObject({
   }),
   verbatims: z
     .array(
-      z.strictObject({ code: code.describe("Header of its column in a workbook, such as V1."), name, texts, slot }),
+      z.strictObject({
+        code: code.describe("Header of its column in a workbook, such as V1."),
+        name,
+        texts,
+        slot,
+      }),
     )
     .meta({ title: "a list", description: "Questions answered in the customer's own words." }),
   otherQuestions: z

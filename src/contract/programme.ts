@@ -35,9 +35,7 @@ const questions = {
   bands: wireObject({ disappointed: z.int(), indifferent: z.int(), pleased: z.int() }),
   lowIndexLimit: z.number(),
   verbatims: z.array(wireObject(owner)),
-  otherQuestions: z.array(
-    wireObject({ ...owner, combine: text, answers: z.array(wireObject(answer)) }),
-  ),
+  otherQuestions: z.array(wireObject({ ...owner, combine: text, answers: z.array(wireObject(answer)) })),
 };
 
 const editedProgramme = wireObject(questions);

@@ -76,7 +76,9 @@ async function indexOnSummary(page: Page): Promise<string> {
   return (/\d+/.exec(await figure.innerText()) ?? [""])[0];
 }
 
-test("an administrator adds a question and texts in Hindi, and reads the survey in Hindi", async ({ page }) => {
+test("an administrator adds a question and texts in Hindi, and reads the survey in Hindi", async ({
+  page,
+}) => {
   const [first] = made.programme.factors;
   const next = `${first?.code}_${(first?.attributes.length ?? 0) + 1}`;
   await open(page, WEIGHING.administrator, WEIGHING.operation.name, PASSWORD);

@@ -46,7 +46,11 @@ beforeAll(async () => {
   admin = await make.logIn(ADMIN);
   hindi = admin.in("hi");
   await admin.confirm(ADMIN);
-  const low = { ratings: { Q4_1: 2, Q4_2: 9, Q5_1: 7, Q3_1: 8 }, texts: { V1: "Tea" }, answers: { OQ1: "1" } };
+  const low = {
+    ratings: { Q4_1: 2, Q4_2: 9, Q5_1: 7, Q3_1: 8 },
+    texts: { V1: "Tea" },
+    answers: { OQ1: "1" },
+  };
   await make.surveys(surveys(12, low));
 });
 
@@ -96,14 +100,8 @@ async function names(caller: Caller): Promise<Record<string, unknown>> {
   const at = { ...WAVE, dealer_code: "D01" };
   const points = parsed(actionPlans.points.reply, await post(actionPlans.points.path, at));
   const tickets = parsed(actionPlans.list.reply, await post(actionPlans.list.path, {}));
-  const header = parsed(
-    dashboard.header.reply,
-    await post("/api/dashboard/factor-summary/header", WAVE),
-  );
-  const trend = parsed(
-    dashboard.trendHeader.reply,
-    await post("/api/dashboard/trend-analysis/header", WAVE),
-  );
+  const header = parsed(dashboard.header.reply, await post("/api/dashboard/factor-summary/header", WAVE));
+  const trend = parsed(dashboard.trendHeader.reply, await post("/api/dashboard/trend-analysis/header", WAVE));
   return {
     factors: (await caller.card("summary/factor-scores", WAVE)).x.map(({ value }) => value),
     areas: (await caller.card("summary/improvement-areas", WAVE)).x[0]?.value,
@@ -168,7 +166,14 @@ test("texts in another language move nothing, and everybody reads the questionna
 });
 
 test("headers and answers in any of its languages are recognised", async () => {
-  const header = ["Response ID", "Interview Date", "Dealer Code", "Car Model", "मिलने की सुविधा", "क्या गाड़ी धुली थी?"];
+  const header = [
+    "Response ID",
+    "Interview Date",
+    "Dealer Code",
+    "Car Model",
+    "मिलने की सुविधा",
+    "क्या गाड़ी धुली थी?",
+  ];
   const rows = ["हाँ", "haan ji", "NO", "Yes"].map((answer, at) => [
     `H-${at}`,
     "10/02/2026",

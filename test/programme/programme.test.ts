@@ -289,7 +289,10 @@ test("answers keep their places, and nothing in force that has a code or slot go
     "Codes and slots of what is in force are not changed here, nor the factor of an attribute. Have whoever runs the installation apply a programme file.";
   const changes: readonly (readonly [Partial<EditedProgramme>, string])[] = [
     [{ otherQuestions: [{ ...asked, answers: recoded }, ...others] }, fixed],
-    [{ factors: [{ ...factor, attributes: [{ ...attribute, code: "q-3-1" }, ...attributes] }, ...factors] }, fixed],
+    [
+      { factors: [{ ...factor, attributes: [{ ...attribute, code: "q-3-1" }, ...attributes] }, ...factors] },
+      fixed,
+    ],
     [
       {
         factors: [
@@ -300,10 +303,7 @@ test("answers keep their places, and nothing in force that has a code or slot go
       },
       fixed,
     ],
-    [
-      { otherQuestions: others },
-      `Question ${asked.code} is missing: it keeps slot ${asked.slot} for ever.`,
-    ],
+    [{ otherQuestions: others }, `Question ${asked.code} is missing: it keeps slot ${asked.slot} for ever.`],
   ];
   for (const [change, sentence] of changes) {
     const refused = await send(admin, "save", {

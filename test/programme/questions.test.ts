@@ -113,7 +113,11 @@ test("answers to them count as the oracle says, and a new answer of a closed que
 
   const asked = { ...aProgramme(), ...edit.programme };
   const rows = ["1", "3", "do not know"].map((answer) =>
-    aSurvey({ ratings: { Q4_1: 8, Q4_3: 2, Q5_1: 7, Q9_1: 10 }, answers: { OQ1: answer }, texts: { V2: "Tea" } }),
+    aSurvey({
+      ratings: { Q4_1: 8, Q4_3: 2, Q5_1: 7, Q9_1: 10 },
+      answers: { OQ1: answer },
+      texts: { V2: "Tea" },
+    }),
   );
   const uploader = await make.uploader();
   const sent = await uploader.upload(await surveyWorkbook(asked, rows), "grown.xlsx");

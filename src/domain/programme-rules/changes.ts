@@ -119,7 +119,10 @@ function languageChanges(before: Programme, after: Programme): string[] {
     const now = textsIn(after, language);
     const told = [
       { kind: "new", keys: [...now.keys()].filter((key) => !then.has(key)) },
-      { kind: "changed", keys: [...now.keys()].filter((key) => (then.get(key) ?? now.get(key)) !== now.get(key)) },
+      {
+        kind: "changed",
+        keys: [...now.keys()].filter((key) => (then.get(key) ?? now.get(key)) !== now.get(key)),
+      },
       { kind: "gone", keys: [...then.keys()].filter((key) => !now.has(key)) },
     ].flatMap(({ kind, keys }) => (keys.length === 0 ? [] : [`${keys.length} ${kind}`]));
     return told.length === 0 ? [] : [`Texts in ${languageName(language)}: ${told.join(", ")}.`];

@@ -156,7 +156,8 @@ function checkNames(questions: Questions): string[] {
 export function checkLanguages(questions: Questions): string[] {
   return textsOf(questions).flatMap(({ label, entry }) =>
     Object.entries(entry.texts ?? {}).flatMap(([tag, text]) => {
-      if (!LANGUAGE_TAG.test(tag)) return [`${label} has a text in '${tag}', which is no language tag such as hi or pt-BR.`];
+      if (!LANGUAGE_TAG.test(tag))
+        return [`${label} has a text in '${tag}', which is no language tag such as hi or pt-BR.`];
       return text.trim() === "" ? [`${label} has an empty text in ${tag}.`] : [];
     }),
   );

@@ -43,7 +43,11 @@ test("a questionnaire is read in a language, and in its own where it has no text
 test("its languages are those of any of its texts", () => {
   expect(languagesOf(QUESTIONS)).toEqual(["hi", "hi-Latn", "mr"]);
   expect(namesOf({ name: "Yes", texts: { hi: "हाँ", "hi-Latn": "Haan" } })).toEqual(["Yes", "हाँ", "Haan"]);
-  expect(["hi", "hi-Latn", "pt-BR"].map(languageName)).toEqual(["Hindi", "Hindi (Latin)", "Brazilian Portuguese"]);
+  expect(["hi", "hi-Latn", "pt-BR"].map(languageName)).toEqual([
+    "Hindi",
+    "Hindi (Latin)",
+    "Brazilian Portuguese",
+  ]);
 });
 
 test.each([

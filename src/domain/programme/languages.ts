@@ -80,4 +80,3 @@ export function textsOf({ factors, verbatims, otherQuestions }: TextedQuestions)
     ]),
   ];
 }
-

@@ -9,22 +9,24 @@ import { readConfig } from "./read-config.ts";
 import type { SessionServices } from "./services.ts";
 
 export function sessionRoutes(routes: Routes, services: SessionServices): void {
-  routes.open(api.session.login, ({ body, address, isLocal, bearer, dataSource, language, request, setCookie }) =>
-    logIn(services, {
-      username: body.username,
-      password: body.password,
-      deviceId: body.deviceId,
-      browser: deviceOfCookies(request.headers.cookie),
-      code: body.code,
-      remember: body.remember,
-      setCookie,
-      mobile: isMobileApp(body.deviceType),
-      address,
-      isLocal,
-      bearer,
-      dataSource,
-      language,
-    }),
+  routes.open(
+    api.session.login,
+    ({ body, address, isLocal, bearer, dataSource, language, request, setCookie }) =>
+      logIn(services, {
+        username: body.username,
+        password: body.password,
+        deviceId: body.deviceId,
+        browser: deviceOfCookies(request.headers.cookie),
+        code: body.code,
+        remember: body.remember,
+        setCookie,
+        mobile: isMobileApp(body.deviceType),
+        address,
+        isLocal,
+        bearer,
+        dataSource,
+        language,
+      }),
   );
   routes.session(api.session.config, (call) => readConfig(services, call.actor, call));
   routes.session(api.ownSessions.list, ({ actor }) => listOwnSessions(services, actor));

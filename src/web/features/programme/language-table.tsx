@@ -13,7 +13,25 @@ interface Props {
 /** Offered by name; a programme file may bring any other. */
 const OFFERED: readonly string[] = [
   ...["as", "bn", "gu", "hi", "hi-Latn", "kn", "ml", "mr", "ne", "or", "pa", "si", "ta", "te", "ur"],
-  ...["ar", "de", "en", "es", "fr", "id", "it", "ja", "ko", "ms", "nl", "pl", "pt", "pt-BR", "ru", "th", "tr"],
+  ...[
+    "ar",
+    "de",
+    "en",
+    "es",
+    "fr",
+    "id",
+    "it",
+    "ja",
+    "ko",
+    "ms",
+    "nl",
+    "pl",
+    "pt",
+    "pt-BR",
+    "ru",
+    "th",
+    "tr",
+  ],
   ...["uk", "vi", "zh-Hans", "zh-Hant"],
 ];
 

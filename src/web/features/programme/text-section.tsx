@@ -72,7 +72,17 @@ const LONGEST_CODE = 40;
 const LONGEST_NAME = 200;
 
 /** A row of such a table: a code and what people read. */
-export function EntryRow({ noun, of, entry, languages, isGroup, isNew, onChange, onRemove, last }: EntryProps) {
+export function EntryRow({
+  noun,
+  of,
+  entry,
+  languages,
+  isGroup,
+  isNew,
+  onChange,
+  onRemove,
+  last,
+}: EntryProps) {
   const { code, name, texts } = entry;
   const called = `${noun} ${code}${of === undefined ? "" : ` of ${of}`}`;
   return (

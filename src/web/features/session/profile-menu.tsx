@@ -180,15 +180,14 @@ function SchemeChoice() {
 function LanguageChoice() {
   const { clients } = useOpenStructure();
   const language = useLanguage();
-  const offered = new Set(clients.flatMap(({ operations }) => operations.flatMap(({ languages }) => languages)));
+  const offered = new Set(
+    clients.flatMap(({ operations }) => operations.flatMap(({ languages }) => languages)),
+  );
   if (offered.size === 0) return null;
   return (
     <label className={classes.language}>
       <span>Language of the questionnaire</span>
-      <select
-        value={language ?? ""}
-        onChange={(event) => chooseLanguage(event.currentTarget.value || null)}
-      >
+      <select value={language ?? ""} onChange={(event) => chooseLanguage(event.currentTarget.value || null)}>
         <option value="">As first written</option>
         {[...offered].sort().map((tag) => (
           <option key={tag} value={tag} lang={tag}>
