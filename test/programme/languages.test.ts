@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actionPlans } from "#contract/action-plans.ts";
 import { dashboard } from "#contract/dashboard.ts";
+import { api } from "#contract/index.ts";
 import type { EditedProgramme } from "#contract/programme.ts";
 import { surveyMapping } from "#contract/survey-mapping.ts";
 import { verbatims } from "#contract/verbatims.ts";
@@ -111,7 +112,7 @@ async function names(caller: Caller): Promise<Record<string, unknown>> {
     card: cards.map(({ title }) => title),
     columns: list.columns.map(({ name }) => name),
     response: [response.factors[0]?.name, response.verbatims[0]?.name, response.answers[0]?.answer],
-    points: points.x[0]?.value,
+    points: points.x.find(({ code }) => code === "Q4_1")?.value,
     tickets: tickets.tickets.map(({ pointName }) => pointName),
   };
 }
@@ -195,7 +196,7 @@ test("headers and answers in any of its languages are recognised", async () => {
   const uploader = await make.uploader();
   const spoken = ["हाँ", "HAAN JI", "no"].map((answer) => aSurvey({ answers: { OQ1: answer } }));
   const sent = await uploader.upload(await surveyWorkbook(ASKED, spoken), "spoken.xlsx");
-  expect(await make.completed(uploader, sent.json().upload_id)).toMatchObject({ rowsRejected: 0 });
+  expect(await make.completed(uploader, parsed(api.surveyImport.uploadFile.reply, sent).uploadId)).toMatchObject({ rowsRejected: 0 });
   expect(await differences(server)).toEqual([]);
   const { y, count } = await admin.card("other-questions/1", WAVE);
   expect([count, y.map(({ value }) => value)]).toEqual([15, [93.3, 6.7]]);

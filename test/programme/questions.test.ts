@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "#contract/index.ts";
 import type { EditedProgramme } from "#contract/programme.ts";
 import { surveyMapping } from "#contract/survey-mapping.ts";
 import { differences } from "#test/differences.ts";
@@ -121,12 +122,12 @@ test("answers to them count as the oracle says, and a new answer of a closed que
   );
   const uploader = await make.uploader();
   const sent = await uploader.upload(await surveyWorkbook(asked, rows), "grown.xlsx");
-  await make.completed(uploader, sent.json().upload_id);
+  await make.completed(uploader, parsed(api.surveyImport.uploadFile.reply, sent).uploadId);
   expect(await differences(server)).toEqual([]);
   const card = await admin.card("summary/index", { wave_code: "WQ-3" });
   const right = oracle([...BEFORE, ...rows], asked, aNetwork())({ wave: "WQ-3" });
   expect(card.y[0]?.value).toBe(right.index.value);
-  const question = await admin.card("other-questions/q1", { wave_code: "WQ-3" });
+  const question = await admin.card("other-questions/1", { wave_code: "WQ-3" });
   expect(question.x.map(({ value }) => value)).toEqual(["Yes", "No", "Do not know"]);
   expect(question.y.map(({ value }) => value)).toEqual([33.3, 0, 66.7]);
 });
