@@ -34,11 +34,15 @@ interface Screen {
   readonly open: (page: Page) => Promise<unknown>;
 }
 
-const heading = (page: Page, level: number) => expect(page.getByRole("heading", { level }).first()).toBeVisible();
+const heading = (page: Page, level: number) =>
+  expect(page.getByRole("heading", { level }).first()).toBeVisible();
 const firstRow = (page: Page) => expect(page.getByRole("main").getByRole("row").nth(1)).toBeVisible();
 
 const SCREENS: readonly Screen[] = [
-  { name: "Login", open: (page) => page.goto("/").then(() => expect(page.getByLabel("Email")).toBeVisible()) },
+  {
+    name: "Login",
+    open: (page) => page.goto("/").then(() => expect(page.getByLabel("Email")).toBeVisible()),
+  },
   {
     name: "Forgot password",
     open: async (page) => {

@@ -73,7 +73,11 @@ async function expectUncut(page: Page, name: string): Promise<void> {
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect.soft(wider, `${name} is wider than its window`).toBeLessThanOrEqual(0);
   const cut = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("h1, h2, h3, button:not([title]), label, th, nav a, nav a > *")]
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        "h1, h2, h3, button:not([title]), label, th, nav a, nav a > *",
+      ),
+    ]
       .filter(({ clientWidth, scrollWidth, clientHeight, scrollHeight }) => {
         const shown = clientWidth > 1 && clientHeight > 1;
         return shown && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1);
