@@ -1,9 +1,14 @@
-import { expect, test } from "@playwright/test";
-import { expectFigures, visit } from "./pages.ts";
-import { answer, passwordQuestion } from "./panel.ts";
+import { expect, type Page, test } from "@playwright/test";
+import { SIZES } from "./axe.ts";
+import { expectFigures, FIGURE_PAGES, visit } from "./pages.ts";
+import { answer, openPanel, PANEL, passwordQuestion } from "./panel.ts";
 import { enter } from "./sessions.ts";
+import { expectSeparateTexts, expectTargets } from "./targets.ts";
 
 const ADMIN = "admin@demo.example";
+const OPERATION = "?operation=meridian-csi";
+/** Nineteen screens, one after the other. */
+const PATIENCE_MS = 600_000;
 
 test("a further page is read out by its name, and what had the focus never leaves it nowhere", async ({
   page,
@@ -39,6 +44,52 @@ test("a further page is read out by its name, and what had the focus never leave
   await expect(news).toHaveText("Upload Excel");
 });
 
+for (const size of SIZES) {
+  test(`every screen: what is pressed is large enough, and texts are read apart, ${size.width} px`, async ({
+    page,
+  }) => {
+    test.setTimeout(PATIENCE_MS);
+    await page.setViewportSize(size);
+    await page.goto("/");
+    await expect(page.getByLabel("Email")).toBeVisible();
+    await look(page, "login");
+    await enter(page, ADMIN, "/category");
+    await expect(page.getByRole("tab").first()).toBeVisible();
+    await look(page, "category");
+    for (const { name } of FIGURE_PAGES) {
+      await visit(page, ADMIN, name);
+      await look(page, name);
+    }
+    await page.getByRole("button", { name: /^Filters/ }).click();
+    await expect(page.getByRole("button", { name: "Apply Filters" })).toBeVisible();
+    await look(page, "filters");
+    await page.keyboard.press("Escape");
+    await page.goto(`/dashboard/Action_Planning${OPERATION}`);
+    await expect(page.getByRole("button", { name: /^Ticket \d+$/ }).first()).toBeVisible();
+    await look(page, "Action Planning");
+    await page.goto(`/dashboard/excel_upload${OPERATION}`);
+    await expect(page.getByText("Completed").first()).toBeVisible();
+    await look(page, "upload");
+    await openPanel(page, PANEL);
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    await look(page, "employees");
+    for (const screen of ["Administrator", "Mobile Access", "Audit"]) {
+      await page.getByRole("link", { name: screen }).click();
+      await expect(page.getByRole("row").nth(1)).toBeVisible();
+      await look(page, screen);
+    }
+    await page.getByRole("button", { name: /Meera/ }).click();
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await expect(page.getByLabel("Current Password", { exact: true })).toBeVisible();
+    await look(page, "change password");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /Meera/ }).click();
+    await page.getByRole("button", { name: "Your Sessions" }).click();
+    await expect(page.getByText("This session", { exact: true })).toBeVisible();
+    await look(page, "own sessions");
+  });
+}
+
 test("in a window enlarged four times every page of the sidebar can be reached", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await visit(page, ADMIN, "Summary");
@@ -69,3 +120,8 @@ test("in a window enlarged four times every page of the sidebar can be reached",
   await expectFigures(page);
   expect(await wider()).toBeLessThanOrEqual(0);
 });
+
+async function look(page: Page, screen: string): Promise<void> {
+  await expectTargets(page, screen);
+  await expectSeparateTexts(page, screen);
+}

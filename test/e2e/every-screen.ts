@@ -4,8 +4,10 @@ import { startEmptyProduct } from "./empty-product.ts";
 import { FIGURE_PAGES, visit } from "./pages.ts";
 import { ADMIN, openPanel } from "./panel.ts";
 import { enter } from "./sessions.ts";
+import { expectSeparateTexts, expectTargets } from "./targets.ts";
 
-// Every screen in four widths and both colour schemes, each through axe, and as the browser prints it: pictures to look at.
+// Every screen in four widths and both colour schemes, each through axe, its targets large enough and its texts read
+// apart, and as the browser prints it: pictures to look at.
 
 const OPERATION = "?operation=meridian-csi";
 const FOLDER = "test-results/pictures";
@@ -117,6 +119,8 @@ async function look(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size);
     const picture = `${name}-${size.width}`;
     await expectAccessibleInBothSchemes(page, picture);
+    await expectTargets(page, picture);
+    await expectSeparateTexts(page, picture);
     for (const scheme of ["light", "dark"] as const)
       await keepWholePicture(page, scheme, `${FOLDER}/${picture}-${scheme}.png`);
   }

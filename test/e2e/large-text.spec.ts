@@ -75,7 +75,7 @@ async function expectUncut(page: Page, name: string): Promise<void> {
   const cut = await page.evaluate(() =>
     [
       ...document.querySelectorAll<HTMLElement>(
-        "h1, h2, h3, button:not([title]), label, th, nav a, nav a > *",
+        "h1, h2, h3, button:not([title]), label, th, [aria-label=Pages] a, [aria-label=Pages] a > span",
       ),
     ]
       .filter(({ clientWidth, scrollWidth, clientHeight, scrollHeight }) => {

@@ -42,7 +42,7 @@ export function prepareSplit(reply: ChartReply): SplitModel {
   const state = fullnessOf(points);
   const { satisfied } = reply;
   const value = state === "figures" && satisfied !== undefined ? satisfied.value : null;
-  const slices = points.map((point, index) => ({
+  const slices: readonly Slice[] = points.map((point, index) => ({
     ...point,
     color: BANDS[index]?.color ?? "flat",
     share: point.value ?? 0,
