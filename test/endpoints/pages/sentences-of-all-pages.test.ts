@@ -162,7 +162,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
     "Factor Opportunities": "Initiation, Advisor and Facility stand level at 800 in Nov 2025.",
     "Other Questions": "Too few answers to tell: each question needs 10.",
-    "Trend Analysis": "Index at 800 in Oct–Dec 2025.",
+    "Trend Analysis": "Index at 800 in Oct–Dec 2025, partial.",
     "Date Range": "Dealer D08 at 800. 33 above national 767.",
     "Action Planning": "No tickets for this selection.",
   },
