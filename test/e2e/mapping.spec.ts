@@ -75,7 +75,54 @@ test("an agency's workbook as it is becomes a filled Summary in a dozen clicks, 
   await expectSummary(page, oracle(answers, made.programme, made.network)(NEWEST));
 });
 
-test("a mapping is deleted, and what came in by it stays", async ({ page }) => {
+test("a later file that differs is mended by keyboard, and both versions of its mapping are kept", async ({
+  page,
+}, info) => {
+  const third = info.outputPath("Agency September 2026.xlsx");
+  const renamed = { "Overall satisfaction": "Overall satisfaction (1-5)" };
+  await writeFile(third, await agencyWorkbook(rows.slice(0, 50), renamed, "Booking channel"));
+  await open(page, AGENCY.administrator, AGENCY.operation.name, PASSWORD);
+  await page.getByRole("link", { name: "Upload Excel" }).click();
+  await page.getByLabel("Choose Excel files").setInputFiles(third);
+  await page.getByRole("button", { name: "Submit" }).click();
+  const refusal = page.getByRole("alert").filter({ hasText: /is like those of Agency, but lacks/ });
+  await expect(refusal).toContainText("New in it: Result / Overall satisfaction (1-5), ");
+  await page.getByRole("button", { name: "Map its columns" }).press("Enter");
+  const differs = page.getByRole("region", { name: "What differs from Agency" });
+  await expect(differs.getByRole("list", { name: "Renamed" })).toContainText("Overall satisfaction (1-5)");
+  await expect(differs.getByRole("list", { name: "New" })).toContainText("Booking channel");
+  await expectAccessibleInBothSizes(page, "mend-columns");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await differs.getByRole("button", { name: "Not the same" }).press("Enter");
+  await expect(differs.getByRole("list", { name: "Gone" })).toContainText("stood for Overall satisfaction");
+  await differs
+    .getByRole("combobox", { name: /^What took the place of/ })
+    .selectOption("Result / Overall satisfaction (1-5)");
+  await expect(differs.getByRole("list", { name: "Renamed" })).toContainText("As you chose.");
+  await info.attach("mended", { body: await page.screenshot(), contentType: "image/png" });
+  await page.getByRole("button", { name: "Save and upload" }).press("Enter");
+  await expectImported(page, "Agency September 2026", 50);
+
+  const mappings = page.getByRole("region", { name: "Mappings" });
+  await expect(mappings).toContainText("version 2");
+  await mappings.getByRole("button", { name: "Edit" }).press("Enter");
+  const edit = page.getByRole("dialog", { name: "The mapping Agency" });
+  await edit.getByLabel("What all answers from 1 to 5 become").selectOption("times");
+  await edit.getByRole("button", { name: "Save", exact: true }).press("Enter");
+  await expect(mappings).toContainText("version 3");
+  await mappings.getByRole("button", { name: "Versions" }).press("Enter");
+  const versions = page.getByRole("dialog", { name: "Versions of Agency" });
+  await expect(versions).toContainText("Scale of Overall satisfaction: 1 to 5: 2 4 6 8 10 instead of");
+  await expectAccessibleInBothSizes(page, "mapping-versions");
+  await versions.getByText("Version 2", { exact: true }).click();
+  await expect(versions).toContainText("It read Agency September 2026.xlsx.");
+  await versions.getByRole("button", { name: "Return to version 2" }).press("Enter");
+  await expect(versions).toContainText("As in version 2 again.");
+});
+
+test("a mapping is deleted, what came in by it stays, and it comes back by one of its versions", async ({
+  page,
+}) => {
   await open(page, AGENCY.administrator, AGENCY.operation.name, PASSWORD);
   await page.getByRole("link", { name: "Upload Excel" }).click();
   await page.getByRole("button", { name: "Delete the mapping Agency" }).click();
@@ -83,8 +130,16 @@ test("a mapping is deleted, and what came in by it stays", async ({ page }) => {
     .getByRole("dialog", { name: "Delete the mapping Agency?" })
     .getByRole("button", { name: "Yes" })
     .click();
-  await expect(page.getByRole("region", { name: "Mappings" })).toHaveCount(0);
+  const mappings = page.getByRole("region", { name: "Mappings" });
+  await expect(mappings).toContainText("None reads workbooks of Agency service now.");
   await expectImported(page, "Agency July 2026", 600);
+  await mappings.getByText("1 deleted mapping").click();
+  await mappings.getByRole("button", { name: "Versions" }).click();
+  const versions = page.getByRole("dialog", { name: "Versions of Agency" });
+  await versions.getByText("Version 1", { exact: true }).click();
+  await versions.getByRole("button", { name: "Return to version 1" }).click();
+  await versions.getByRole("button", { name: "Close" }).click();
+  await expect(mappings).toContainText("version 5");
 });
 
 test("an agency's CSV file with semicolons and decimal commas is mapped, looked at and published", async ({
@@ -185,7 +240,11 @@ function readCsv(content: string) {
 }
 
 /** Titles, a header of two rows with merged groups, dealers by name, scores from 1 to 5, and a row of totals. */
-function agencyWorkbook(answers: typeof rows): Promise<Buffer> {
+function agencyWorkbook(
+  answers: typeof rows,
+  renamed: Readonly<Record<string, string>> = {},
+  added: string | null = null,
+): Promise<Buffer> {
   const names = new Map(made.network.dealers.map(({ code, name }) => [code, name]));
   const groups = attributes.map(({ group }, at) => (attributes[at - 1]?.group === group ? null : group));
   const sheet: TestSheet = {
@@ -204,7 +263,8 @@ function agencyWorkbook(answers: typeof rows): Promise<Buffer> {
         "Overall satisfaction",
         "Likelihood to recommend",
         ...attributes.map(({ code, name }) => `${code}. ${name}`),
-      ],
+        ...(added === null ? [] : [added]),
+      ].map((header) => renamed[header] ?? header),
       ...answers.map((row) => [
         row.survey_id,
         row.survey_date,

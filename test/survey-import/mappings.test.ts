@@ -173,7 +173,7 @@ describe("an agency's workbook", () => {
     const refused = await world.admin.upload(await agencyFile(FIFTY(), renamed), "renamed.xlsx");
     expect([refused.statusCode, refused.json().code]).toEqual([400, "COLUMNS"]);
     expect(refused.json().message).toBe(
-      "The sheet Data is like those of Agency A, but lacks Overall Satisfaction. New in it: Overall (1-5). Map its columns: what became of them is proposed there. Or add what is lacking.",
+      "The sheet Data is like those of Agency A, but lacks Overall Satisfaction. New in it: Overall (1-5). Map its columns, where the mending is proposed, or add what is lacking.",
     );
   });
 

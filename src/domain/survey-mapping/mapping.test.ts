@@ -166,7 +166,7 @@ describe("a mapping", () => {
     const renamed = HEADER.map((header) => (header === "OSAT" ? "Overall (5)" : header));
     const found = findMapping([MAPPING], "May", numbered([renamed]));
     expect(found === null ? "" : lackingSentence(found)).toBe(
-      "The sheet May is like those of Agency A, but lacks OSAT. Columns that Agency A does not use: Sr, Overall (5). Map its columns: what became of them is proposed there. Or add what is lacking.",
+      "The sheet May is like those of Agency A, but lacks OSAT. Columns that Agency A does not use: Sr, Overall (5). Map its columns, where the mending is proposed, or add what is lacking.",
     );
     const whole = findMapping([{ ...MAPPING, headers: HEADER }], "May", numbered([renamed]));
     expect(whole === null ? "" : lackingSentence(whole)).toContain(" New in it: Overall (5). ");

@@ -124,7 +124,7 @@ export function lackingSentence({ mapping, row, lacking }: MappedHeader): string
   const others = namesInSentence(strangeHeaders(mapping, row));
   const told = mapping.headers === null ? `Columns that ${mapping.name} does not use` : "New in it";
   const besides = others === "" ? "" : ` ${told}: ${others}.`;
-  return `${gone}${besides} Map its columns: what became of them is proposed there. Or add what is lacking.`;
+  return `${gone}${besides} Map its columns, where the mending is proposed, or add what is lacking.`;
 }
 
 /** Headers that the sheet of a mapping did not have; empty while nobody knows which those were. */

@@ -100,8 +100,9 @@ function strangers(mapping: SurveyMapping, sheet: readonly SeenColumn[]) {
     const own = mapped.get(foldHeader(header)) ?? null;
     return [{ header, column: own?.column ?? null, mapped: own, between: neighbours(before, at, hasNow) }];
   });
+  // A header that stands twice can be read nowhere, and is told once.
   const added = sheet.flatMap((column, at) =>
-    hadBefore.has(foldHeader(column.header)) ? [] : [{ ...column, between: neighbours(now, at, hadBefore) }],
+    hadBefore.has(foldHeader(column.header)) || now.indexOf(foldHeader(column.header)) < at ? [] : [{ ...column, between: neighbours(now, at, hadBefore) }],
   );
   return { gone, added };
 }

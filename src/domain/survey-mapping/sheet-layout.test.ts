@@ -77,7 +77,7 @@ describe("where the header stands", () => {
   test.each([
     [{ row: 9, rows: 1 }, "is not there"],
     [{ row: 1, rows: 2 }, "has none above it"],
-  ] as const)("can't be %o: the row %s", (chosen) => {
+  ] as const)("can't be %o: the row %s", (chosen, _) => {
     expect(layoutOf(TITLED, chosen)).toBeNull();
   });
 

@@ -1,4 +1,5 @@
 import { usualNoAnswers } from "#domain/survey-mapping/answer-values.ts";
+import { lowestOf } from "#domain/survey-mapping/mapping.ts";
 import type { Scale } from "#domain/survey-mapping/scales.ts";
 
 /** A column with the one of ours it stands for, null = none, and its scale. */
@@ -48,7 +49,7 @@ function groupOf(key: string, members: readonly Member[]): ScaleGroup | null {
   return {
     key,
     columns: members.length,
-    name: scale.kind === "same" ? "1 to 10" : `${scale.lowest} to ${scale.highest}`,
+    name: scale.kind === "same" ? `${lowestOf(column)} to ${HIGHEST}` : `${scale.lowest} to ${scale.highest}`,
     scale,
     column,
     rule: ruleOf(members),

@@ -24,11 +24,16 @@ export function ScaleRules({ columns, onChange }: Props) {
   const groups = scaleGroups(columns);
   if (groups.length === 0) return null;
   return (
-    <ul className={classes.rules} aria-label="Scales of the answers">
-      {groups.map((group) => (
-        <ScaleRule key={group.key} group={group} onChange={onChange} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.rules} aria-label="Scales of the answers">
+        {groups.map((group) => (
+          <ScaleRule key={group.key} group={group} onChange={onChange} />
+        ))}
+      </ul>
+      <p className={classes.hint}>
+        No answer: codes with commas between them. Blank cells and words such as NA are none anyway.
+      </p>
+    </>
   );
 }
 
@@ -81,7 +86,6 @@ function ScaleRule({ group, onChange }: RuleProps) {
           }}
         />
       </label>
-      <small>Codes with commas between them. Blank cells and words such as NA are none anyway.</small>
     </li>
   );
 }
