@@ -150,14 +150,14 @@ describe("a sheet that differs from those of a mapping of before", () => {
     const { mending, draft } = begun();
     const paired = withPair(draft, mending, { from: "score", to: "Total score" });
     expect(told(paired)[1]).toBe("Total score: overall");
-    expect(paired.mending.difference).toMatchObject({
+    expect(paired.mending.changes).toMatchObject({
       renamed: [{ from: "score", to: "Total score", reason: "As you chose." }],
       gone: [{ header: "City" }],
       added: [{ header: "Channel" }],
     });
     const parted = withoutPair(paired.draft, paired.mending, "Total score");
     expect(told(parted)[1]).toBe("Total score: null");
-    expect(parted.mending.difference.gone.map(({ header }) => header)).toEqual(["score", "City"]);
+    expect(parted.mending.changes.gone.map(({ header }) => header)).toEqual(["score", "City"]);
   });
 
   test("is saved with all of its headers", () => {

@@ -28,7 +28,7 @@ export interface MappingDraft {
 /** A mapping of before, and how a sheet differs from those that it reads. */
 export interface Mending {
   readonly mapping: StoredMapping;
-  readonly difference: SheetDifference;
+  readonly changes: SheetDifference;
 }
 
 const ENOUGH_ALIKE = 0.5;
@@ -43,7 +43,7 @@ export function fullestSheet(sheets: readonly ProposedSheet[]): number {
 /** How a sheet differs from those of the mapping of before that it is most like; null where there is none. */
 export function mendingOf(sheet: ProposedSheet, mappings: readonly StoredMapping[]): Mending | null {
   const mapping = mappingLike(sheet, mappings);
-  return mapping && { mapping, difference: sheetDifference(mapping, sheet.columns) };
+  return mapping && { mapping, changes: sheetDifference(mapping, sheet.columns) };
 }
 
 /** What is proposed; of a sheet that a mapping of before is like what stands there, under the names of now, comes first. */
@@ -54,11 +54,11 @@ export function draftOf(sheet: ProposedSheet, mending: Mending | null): MappingD
 }
 
 /** What a column of a sheet is by a mapping of before. */
-function mender({ mapping, difference }: Mending): (column: DraftColumn) => DraftColumn {
-  const there = { ...mapping, columns: mendedColumns(mapping, difference) };
+function mender({ mapping, changes }: Mending): (column: DraftColumn) => DraftColumn {
+  const there = { ...mapping, columns: mendedColumns(mapping, changes) };
   const own = new Map(there.columns.map((each) => [foldHeader(each.header), each]));
-  const reasons = new Map(difference.renamed.map(({ from, to, reason }) => [to, `Was "${from}". ${reason}`]));
-  const added = new Map(difference.added.map((each) => [each.header, each.maybe]));
+  const reasons = new Map(changes.renamed.map(({ from, to, reason }) => [to, `Was "${from}". ${reason}`]));
+  const added = new Map(changes.added.map((each) => [each.header, each.maybe]));
   const taken = new Set(there.columns.map(({ column }) => column));
   const isStrange = mapping.headers === null;
   return (each) => {
@@ -112,17 +112,17 @@ export function mappingOf({ headerRows, columns }: MappingDraft) {
   };
 }
 
-/** What becomes of draft and difference when a person says that a header took the place of another. */
+/** What becomes of draft and changes when a person says that a header took the place of another. */
 export function withPair(
   draft: MappingDraft,
-  { mapping, difference }: Mending,
+  { mapping, changes }: Mending,
   { from, to }: Pick<RenamedHeader, "from" | "to">,
 ): { readonly draft: MappingDraft; readonly mending: Mending } {
-  const renamed = [...difference.renamed, { from, to, reason: "As you chose." }];
+  const renamed = [...changes.renamed, { from, to, reason: "As you chose." }];
   const was = mapping.columns.find(({ header }) => foldHeader(header) === foldHeader(from));
   const { column = null, scale = NO_SCALE } = was ?? {};
   return {
-    mending: { mapping, difference: differenceBy(mapping, draft.columns, renamed, openPairs(difference)) },
+    mending: { mapping, changes: differenceBy(mapping, draft.columns, renamed, openPairs(changes)) },
     draft: withHeaderAs(draft, to, { column, scale, reason: `Was "${from}", as you chose.` }),
   };
 }
@@ -130,12 +130,12 @@ export function withPair(
 /** The same when a person says that it did not. */
 export function withoutPair(
   draft: MappingDraft,
-  { mapping, difference }: Mending,
+  { mapping, changes }: Mending,
   to: string,
 ): { readonly draft: MappingDraft; readonly mending: Mending } {
-  const renamed = difference.renamed.filter((each) => each.to !== to);
+  const renamed = changes.renamed.filter((each) => each.to !== to);
   return {
-    mending: { mapping, difference: differenceBy(mapping, draft.columns, renamed, openPairs(difference)) },
+    mending: { mapping, changes: differenceBy(mapping, draft.columns, renamed, openPairs(changes)) },
     draft: withHeaderAs(draft, to, { column: null, scale: NO_SCALE, reason: PASSED_OVER }),
   };
 }

@@ -18,8 +18,8 @@ interface Props {
 
 /** What of a sheet is renamed, gone and new beside the mapping it is like; each may be said otherwise. */
 export function MendingList({ mending, draft, targets, onPair, onPart }: Props) {
-  const { mapping, difference } = mending;
-  const { renamed, gone, added } = difference;
+  const { mapping, changes } = mending;
+  const { renamed, gone, added } = changes;
   if (renamed.length + gone.length + added.length === 0) return null;
   const labels = new Map(targets.map(({ column, label }) => [column, label]));
   const labelOf = (column: string | null) => (column === null ? null : (labels.get(column) ?? column));
