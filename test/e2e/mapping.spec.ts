@@ -156,9 +156,8 @@ test("an agency's CSV file with semicolons and decimal commas is mapped, looked 
   await writeFile(file, Buffer.from(content, "latin1"));
   await open(page, client.administrator, client.operation.name, PASSWORD);
   await page.getByRole("link", { name: "Upload Excel" }).click();
-  await page.getByRole("checkbox", { name: /^Preview first/ }).check();
   await page.getByLabel("Choose Excel files").setInputFiles(file);
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Preview first" }).click();
   await expect(page.getByRole("alert").filter({ hasText: /A CSV file is read by a mapping/ })).toBeVisible();
   await info.attach("refused", { body: await page.screenshot(), contentType: "image/png" });
   await page.getByRole("button", { name: "Map its columns" }).click();

@@ -31,15 +31,13 @@ test("an administrator looks at what a workbook would do, publishes it, and take
   await send(page, direct);
   await expect(page.getByRole("row", { name: /direct\.xlsx/ })).toContainText("Completed");
 
-  await page.getByRole("checkbox", { name: /^Preview first/ }).check();
-  await send(page, looked);
+  await send(page, looked, "Preview first");
   const row = page.getByRole("row", { name: /looked at\.xlsx/ });
   await expect(row).toContainText("Not published");
   await showSummary(page);
   await expectSummary(page, answerTo(first));
 
   await page.getByRole("link", { name: "Upload Excel" }).click();
-  await expect(page.getByRole("checkbox", { name: /^Preview first/ })).toBeChecked();
   await row.getByRole("button", { name: "See what it would do" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "What looked at.xlsx would do" });
@@ -69,6 +67,8 @@ test("an administrator looks at what a workbook would do, publishes it, and take
   await row.getByRole("button", { name: /delete/i }).click();
   const question = page.getByRole("dialog", { name: "Are you sure you want to delete this file?" });
   await expect(question).toContainText(`${second.length.toLocaleString("en")} answers would go`);
+  await expect(question.getByRole("table", { name: /by region$/ }).first()).toContainText("All regions");
+  await expect(question.getByRole("table", { name: /by dealer$/ }).first()).toContainText("NPS");
   await expectAccessibleInBothSizes(page, "undo-preview");
   await question.getByRole("button", { name: "Yes" }).click();
   await expect(row).toHaveCount(0);
@@ -78,10 +78,27 @@ test("an administrator looks at what a workbook would do, publishes it, and take
   await expectSummary(page, answerTo(first));
 });
 
-async function send(page: Page, path: string): Promise<void> {
+test("a survey whose uploads are looked at first has no other way in, for anybody", async ({
+  page,
+}, info) => {
+  const file = info.outputPath("by the rule.xlsx");
+  await writeFile(file, await surveyWorkbook(made.programme, second.slice(0, 20)));
+  await open(page, MADE.administrator, MADE.operation.name, PASSWORD);
+  await page.getByRole("link", { name: "Upload Excel" }).click();
+  const ways = page.getByRole("group", { name: `Uploads of ${MADE.operation.name}` });
+  await ways.getByRole("radio", { name: /^They are looked at first/ }).check();
+  await expect(page.getByRole("button", { name: "Preview first" })).toHaveCount(0);
+  await expectAccessibleInBothSizes(page, "uploads-looked-at-first");
+  await send(page, file);
+  await expect(page.getByRole("row", { name: /by the rule\.xlsx/ })).toContainText("Not published");
+  await ways.getByRole("radio", { name: /^They count at once/ }).check();
+  await expect(page.getByRole("button", { name: "Preview first" })).toHaveCount(1);
+});
+
+async function send(page: Page, path: string, way = "Submit"): Promise<void> {
   await page.getByRole("link", { name: "Upload Excel" }).click();
   await page.getByLabel("Choose Excel files").setInputFiles(path);
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: way }).click();
 }
 
 async function showSummary(page: Page): Promise<void> {

@@ -35,8 +35,7 @@ test("dealers that a file brings are added where they are met, others are marked
   await open(page, MADE.administrator, MADE.operation.name, PASSWORD);
   await page.getByRole("link", { name: "Upload Excel" }).click();
   await page.getByLabel("Choose Excel files").setInputFiles(file);
-  await page.getByRole("checkbox", { name: /Preview first/ }).check();
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Preview first" }).click();
   const row = page.getByRole("row", { name: /january\.xlsx CSI/ });
   await expect(row).toContainText("Not published");
   await row.getByRole("button", { name: "See what it would do" }).click();

@@ -204,7 +204,7 @@ test("a workbook of another survey is sent there in one click, without choosing 
   await chooser(page).setInputFiles(path);
   await submit(page).click();
   await expect(problems(page)).toContainText(`fit ${SALES.name} better`);
-  await expect(problems(page)).toContainText("tick Preview first");
+  await expect(problems(page)).toContainText("send it with Preview first");
   await page.getByRole("button", { name: `Send it to ${SALES.name}` }).click();
   await expect(row(page, "sales.xlsx")).toContainText("Completed");
   await expect(row(page, "sales.xlsx")).toContainText("SSI");
@@ -215,10 +215,8 @@ test("a workbook of another survey is sent there in one click, without choosing 
 
   const here = info.outputPath("for service.xlsx");
   await writeFile(here, await workbookBytes({ sheets: [surveySheet(programme, made.rows.slice(440, 444))] }));
-  const previewFirst = page.getByRole("checkbox", { name: /^Preview first/ });
-  await previewFirst.check();
   await chooser(page).setInputFiles(here);
-  await submit(page).click();
+  await page.getByRole("button", { name: "Preview first" }).click();
   const line = row(page, "for service.xlsx");
   await expect(line).toContainText("Not published");
   await line.getByRole("button", { name: "See what it would do" }).click();
@@ -233,7 +231,6 @@ test("a workbook of another survey is sent there in one click, without choosing 
   await line.getByRole("button", { name: /delete/i }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();
   await expect(line).toHaveCount(0);
-  await previewFirst.uncheck();
 });
 
 test("a large file shows its progress in the form's place, here and in another session", async ({

@@ -4,6 +4,7 @@ import { createPdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
 import { type PdfPage, pdfPages } from "#test/documents/pdf-pages.ts";
 import { inkIn, popplerImages, popplerWords } from "#test/documents/poppler.ts";
 import { aPoint, aReport, aTicket, manyTickets } from "#test/documents/ticket-reports.ts";
+import { aPng } from "#test/given/logos.ts";
 import { isLeftOut } from "#test/left-out.ts";
 import { printTickets } from "./print-tickets.ts";
 
@@ -162,5 +163,26 @@ describe("whatever people write", () => {
 
   test("a report without tickets says so", async () => {
     expect((await pagesOf([]))[0]?.text).toContain("Notickets.");
+  });
+});
+
+describe("a client's look", () => {
+  const withLogo = (bytes: Buffer, name = "logo.png") =>
+    printTickets(pdfRenderer, 1, aReport({ tickets: manyTickets(2) }), {
+      accent: "#d50000",
+      logo: { name, base64: bytes.toString("base64") },
+    });
+
+  test("stands in the head of each page, in the place of the product's name", async () => {
+    const own = await printTickets(pdfRenderer, 1, aReport({ tickets: manyTickets(2) }));
+    const pdf = await withLogo(aPng(240, 60, [213, 0, 0]));
+    expect([own, pdf].map((each) => each.includes("/Subtype /Image"))).toEqual([false, true]);
+    expect([own, pdf].map((each) => pdfPages(each)[0]?.text.includes("Forecourt"))).toEqual([true, false]);
+  });
+
+  test("is left out where the logo is damaged: the report comes all the same", async () => {
+    const pdf = await withLogo(aPng(240, 60, [213, 0, 0]).subarray(0, 60));
+    expect(pdf.includes("/Subtype /Image")).toBe(false);
+    expect(pdfPages(pdf)[0]?.text).toContain("Forecourt");
   });
 });

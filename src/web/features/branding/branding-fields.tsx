@@ -1,14 +1,16 @@
 import { Button, TextInput } from "@mantine/core";
 import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
 import { type Accent, type AccentShades, accentOf } from "#domain/branding/accent.ts";
-import { logoFault } from "#domain/branding/logo.ts";
+import { logoFault, MAX_LOGO_BYTES } from "#domain/branding/logo.ts";
 import { detectPicture } from "#domain/branding/picture.ts";
 import { DropZone } from "#web/ui/drop-zone.tsx";
 import { Problem } from "#web/ui/problem.tsx";
+import { asPng } from "./as-png.ts";
 import classes from "./branding-fields.module.css";
 
 /** What a colour field shows before one is chosen. */
 const OWN_COLOUR = "#5146c9";
+const DESCRIBED = { description: classes.description };
 const KINDS = ".png,.jpg,.jpeg,.webp";
 
 /** A picture that was chosen here, checked. */
@@ -72,16 +74,9 @@ function AccentField({ typed, disabled, onTyped }: AccentProps) {
   return (
     <div className={classes.field}>
       <div className={classes.line}>
-        <input
-          type="color"
-          aria-label="Pick the accent colour"
-          className={classes.well}
-          value={accent?.chosen ?? OWN_COLOUR}
-          disabled={disabled}
-          onChange={(event) => onTyped(event.currentTarget.value)}
-        />
         <TextInput
           label="Accent colour"
+          classNames={DESCRIBED}
           description="Of buttons, links and what is chosen. Empty: Forecourt's own. Colours of scores never change."
           placeholder={OWN_COLOUR}
           maxLength={20}
@@ -91,6 +86,14 @@ function AccentField({ typed, disabled, onTyped }: AccentProps) {
           error={isWrong ? "A colour is # and six digits or letters to f, such as #0b6a86." : null}
           onChange={(event) => onTyped(event.currentTarget.value)}
           className={classes.hex}
+        />
+        <input
+          type="color"
+          aria-label="Pick the accent colour"
+          className={classes.well}
+          value={accent?.chosen ?? OWN_COLOUR}
+          disabled={disabled}
+          onChange={(event) => onTyped(event.currentTarget.value)}
         />
         {typed === "" ? null : (
           <Button variant="default" disabled={disabled} onClick={() => onTyped("")}>
@@ -151,15 +154,15 @@ function LogoField({ logo, stored, disabled, onLogo }: LogoProps) {
   const choose = async ([file]: readonly File[]) => {
     if (file === undefined) return;
     setProblem(null);
-    const fault = await faultOf(file);
-    if (fault !== null) return setProblem(fault);
-    onLogo({ name: file.name, picture: file, base64: await base64Of(file) });
+    const read = await readLogo(file);
+    if ("fault" in read) setProblem(read.fault);
+    else onLogo(read);
   };
   return (
     <fieldset className={classes.field} disabled={disabled}>
       <legend className={classes.label}>Logo</legend>
       {logo === null ? null : (
-        <div className={classes.line}>
+        <div className={classes.shown}>
           <span className={classes.plate}>
             {logo === "stored" ? (
               stored
@@ -168,7 +171,7 @@ function LogoField({ logo, stored, disabled, onLogo }: LogoProps) {
                 logo={logo}
                 onBroken={() => {
                   onLogo(null);
-                  setProblem(`${logo.name} can't be drawn: it may be damaged.`);
+                  setProblem(brokenText(logo.name));
                 }}
               />
             )}
@@ -202,11 +205,20 @@ function Picture({ logo, onBroken }: { readonly logo: ChosenLogo; readonly onBro
   );
 }
 
-async function faultOf(file: File): Promise<string | null> {
-  const fault = logoFault(file.size, null);
-  // Too large is said without reading it.
-  if (logoFault(0, null) !== fault) return fault;
-  return logoFault(file.size, detectPicture(new Uint8Array(await file.arrayBuffer())));
+/** A chosen file as it is sent, or why it can't be a logo. */
+async function readLogo(file: File): Promise<ChosenLogo | { readonly fault: string }> {
+  // What is too large is not read.
+  const found = file.size > MAX_LOGO_BYTES ? null : detectPicture(new Uint8Array(await file.arrayBuffer()));
+  const fault = logoFault(file.size, found);
+  if (fault !== null) return { fault };
+  // The report of tickets prints no WebP.
+  const picture = found?.contentType === "image/webp" ? await asPng(file) : file;
+  if (picture === null) return { fault: brokenText(file.name) };
+  return { name: file.name, picture, base64: await base64Of(picture) };
+}
+
+function brokenText(name: string): string {
+  return `${name} can't be drawn: it may be damaged.`;
 }
 
 function base64Of(file: Blob): Promise<string> {

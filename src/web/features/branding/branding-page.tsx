@@ -44,15 +44,17 @@ export function BrandingPage({ client, operation }: Props) {
         <BrandingFields
           value={value}
           disabled={busy}
-          stored={<ClientLogo client={client} operation={operation} />}
+          stored={<ClientLogo client={client} operation={operation} atOnce />}
           onChange={(next) => {
             setChosen(next);
             setDone(null);
             setProblem(null);
           }}
         />
-        <Problem sentence={problem} />
-        <Note sentence={done} />
+        <div>
+          <Problem sentence={problem} />
+          <Note sentence={done} />
+        </div>
         <div className={classes.buttons}>
           {chosen === null ? null : (
             <Button variant="default" disabled={busy} onClick={() => setChosen(null)}>

@@ -14,11 +14,13 @@ const WIDEST_PX = 196;
 interface Props extends Pick<CurrentOperation, "client" | "operation"> {
   /** No wider than high. */
   readonly markOnly?: boolean;
+  /** The page is about it: nothing else is waited for. */
+  readonly atOnce?: boolean;
 }
 
 /** The client's logo, with its room before it comes; nothing where it has none. */
-export function ClientLogo({ client, operation, markOnly = false }: Props) {
-  const picture = useLogo(operation.id, client.logo?.changedOn ?? null);
+export function ClientLogo({ client, operation, markOnly = false, atOnce = false }: Props) {
+  const picture = useLogo(operation.id, client.logo?.changedOn ?? null, atOnce);
   if (client.logo === null) return null;
   const { width, height } = client.logo;
   const widest = markOnly ? HEIGHT_PX : WIDEST_PX;
@@ -35,13 +37,13 @@ export function ClientLogo({ client, operation, markOnly = false }: Props) {
 }
 
 /** The address of the logo in this browser. It is asked for once the page has its figures. */
-function useLogo(operation: string, changedOn: string | null): string | null {
+function useLogo(operation: string, changedOn: string | null, atOnce: boolean): string | null {
   const unanswered = useUnanswered(operation);
   const [address, setAddress] = useState<string | null>(null);
   const { data } = useQuery({
     queryKey: [...endpointKey(branding.logo, operation), changedOn],
     queryFn: async ({ signal }) => (await send(branding.logo, { operation, signal })).blob(),
-    enabled: changedOn !== null && !unanswered && hasAnswers(operation),
+    enabled: changedOn !== null && (atOnce || (!unanswered && hasAnswers(operation))),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -18,7 +18,7 @@ const WAYS = [
   {
     previewFirst: true,
     name: "They are looked at first",
-    hint: "Nothing counts until somebody publishes it, whoever sent it and whatever by: this page, a command or a program.",
+    hint: "Nothing counts until somebody publishes it, whoever sends it and however: this page, a command or a program.",
   },
 ] as const;
 
