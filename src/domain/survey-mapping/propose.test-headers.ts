@@ -521,3 +521,84 @@ export const STRANGERS: readonly HeaderRow[] = [
   ...of("Q5_10", "words", `Explaination of repairs done and bill amount`),
   ...of("Q5_1", "hinglish", `Gaadi kitni saaf mili?`),
 ];
+
+/** A hundred columns as institutes head them, written before any rule had read them, by somebody who knew the two tables above. */
+export const UNSEEN: readonly HeaderRow[] = [
+  ...of(
+    "survey_id",
+    "id",
+    "Resp_Serial | Qnr_No | Qre. Serial No | Rec.No | record | Interview Serial Number | PSF Case ID | Befragungs-ID | Survey Token",
+  ),
+  ...of(
+    "survey_date",
+    "day",
+    "FW_Date | Date of F2F interview | Intw. Date (DD/MM/YYYY) | CATI Date | PSF Date | Date on which respondent was interviewed | Befragungsdatum",
+  ),
+  ...of(
+    "survey_date",
+    "text day",
+    "InterviewStartTime | Date Submitted (IST) | Response Time Stamp",
+  ),
+  ...of(
+    "dealer_code",
+    "dealer code",
+    "SampleDealerCode | D_OUTLET | Dealership No. (from sample) | Servicing Outlet Cd | Dlr. | Parent Dealer Code | Händlernummer | Retailer No",
+  ),
+  ...of(
+    "dealer_code",
+    "dealer name",
+    "Dealer Name (From Sample) | S2. At which dealership did you get your car serviced? | Workshop visited | Kis dealer se service karayi? | Dealer_NM",
+  ),
+  ...of(
+    "model_code",
+    "model name",
+    "BrandModel | Your car model | VEH_MODEL_DESC | S4 Model serviced | Which of our cars do you drive? | Fahrzeugmodell | Car Model (as per RC)",
+  ),
+  ...of("vin", "vin", "VIN/Chassis | Veh_Chassis_No | Full VIN | Fahrgestellnummer"),
+  ...of(
+    "overall",
+    "1–10",
+    `QOSAT_Service | Q.1a OVERALL SATISFACTION | Overall, how would you rate your service experience at the dealer? |
+     Thinking about everything, how satisfied are you with your last service visit? | OSAT_SVC (10pt) | Gesamtzufriedenheit`,
+  ),
+  ...of("overall", "1–5", "1. How satisfied are you with the overall service? | Rate us overall (stars)"),
+  ...of(
+    "overall",
+    "words",
+    "Overall, how satisfied or dissatisfied are you with our company? | Q1 Overall Satisfaction with Dealer",
+  ),
+  ...of(
+    "recommend",
+    "0–10",
+    `How likely is it that you would recommend our workshop to a friend or colleague? | Q5B. Recommendation to friends/relatives (0-10) |
+     NPS_Raw | Q_NPS | Rec_Intent | Weiterempfehlung | Kya aap apne doston ko recommend karenge? (0-10)`,
+  ),
+  ...of("Q4_1", "1–10", "Q10_1_Ease of fixing appointment | How easy was it to book an appointment?"),
+  ...of("Q4_1", "words", "Service Initiation: Ease of getting an appointment"),
+  ...of("Q4_2", "1–10", "Q22r1_SA_Courtesy | Courteousness of Service Advisor | SA - Courtesy & friendliness"),
+  ...of("Q4_2", "1–5", "Rate the following [Courtesy of the service advisor]"),
+  ...of("Q5_1", "1–10", "Vehicle cleanliness when returned | Q14_3 Cleanliness of car at delivery"),
+  ...of("Q5_10", "1–10", "Clarity of explanation of work done and charges"),
+  ...of(
+    "V1",
+    "text",
+    "Any suggestions for us to improve? | Q30_Verbatim_EN | What one thing could we do better? | Anmerkungen",
+  ),
+  ...of("OQ1", "yes/no", "Was your car ready at the promised time? | Q18. Vehicle ready when promised (Y/N)"),
+  ...of(
+    null,
+    "day",
+    "SRVC_DT | Vehicle Sale Date | Sample Received On | Date of last contact",
+  ),
+  ...of(
+    null,
+    "number",
+    "Interviewer Code | Repair Order # | LOI (min) | Q_RecaptchaScore",
+  ),
+  ...of(null, "name", "First Name | Tele-caller Name | SA Name as per DMS | Email Address | Respondent's Name"),
+  ...of(null, "city", "CENTRE | Sampling Point | SEC"),
+  ...of(null, "phone", "Respondent Contact"),
+  ...of(null, "yes/no", "Finished | Willing to be recontacted? | Complaint flag"),
+  ...of(null, "1–5", "Interview quality rating | No. of cars in household | Number of visits in last 12 months"),
+  ...of(null, "text", "Interviewer comments"),
+];
