@@ -12,6 +12,15 @@ export interface TestSheet {
   readonly hidden?: boolean;
   /** The first row is row 1 of the sheet; the header is an ordinary row. */
   readonly rows: Iterable<readonly CellContent[]>;
+  /** Cells that are one, by their first row (from 1) and column (from 0). */
+  readonly merged?: readonly MergedCells[];
+}
+
+interface MergedCells {
+  readonly row: number;
+  readonly column: number;
+  readonly rows: number;
+  readonly columns: number;
 }
 
 export interface TestWorkbook {
@@ -124,7 +133,7 @@ function tableOf(sheets: readonly TestSheet[], date1904: boolean): SharedStrings
 }
 
 function* sheetMarkup(
-  { rows }: TestSheet,
+  { rows, merged = [] }: TestSheet,
   strings: SharedStrings | null,
   date1904: boolean,
 ): Generator<Buffer> {
@@ -140,7 +149,16 @@ function* sheetMarkup(
     yield Buffer.from(xml);
     xml = "";
   }
-  yield Buffer.from(`${xml}</sheetData></worksheet>`);
+  yield Buffer.from(`${xml}</sheetData>${mergedMarkup(merged)}</worksheet>`);
+}
+
+function mergedMarkup(merged: readonly MergedCells[]): string {
+  if (merged.length === 0) return "";
+  const ranges = merged.map(({ row, column, rows, columns }) => {
+    const last = `${columnLetters(column + columns - 1)}${row + rows - 1}`;
+    return `<mergeCell ref="${columnLetters(column)}${row}:${last}"/>`;
+  });
+  return `<mergeCells count="${merged.length}">${ranges.join("")}</mergeCells>`;
 }
 
 function columnLetters(index: number): string {
