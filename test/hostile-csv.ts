@@ -3,6 +3,7 @@ import type { HostileWorkbook } from "./hostile-workbooks.ts";
 const SAVE = "Save it again as CSV UTF-8 and upload that file";
 const NUL = `This file is no CSV text that can be read: it holds NUL characters. ${SAVE}.`;
 const HALF = `This CSV file is damaged: it holds half a character. ${SAVE}.`;
+const EMPTY = "This file is empty: choose the workbook again and upload it once more.";
 const NO_DELIMITER =
   "The first rows of this CSV file are not separated into columns by commas, semicolons or tabs: export it again with one of them.";
 const TOO_MANY_COLUMNS =
@@ -48,6 +49,18 @@ export const HOSTILE_CSV: readonly HostileWorkbook[] = [
     ]),
   ),
   bad("UTF-8 cut within a character", mixed(2), Buffer.from(`${HEADER}1;2;नमस्ते`).subarray(0, -1)),
+  bad("a byte order mark alone", EMPTY, "\ufeff"),
+  bad("a byte order mark twice and nothing else", EMPTY, "\ufeff\ufeff"),
+  bad("the byte order mark of UTF-16 alone", EMPTY, Buffer.from("\ufeff", "utf16le")),
+  bad("a byte order mark twice", null, `\ufeff\ufeff${HEADER}1;2;3\r\n`),
+  bad("a byte order mark before a quoted header", null, `\ufeff"id";"day";"score"\r\n1;2;3\r\n`),
+  bad(
+    "the mark of UTF-8 before Windows-1252",
+    mixed(2),
+    Buffer.concat([Buffer.from(`\ufeff${HEADER}1;`), Buffer.from([0xe9, 0x74, 0xe9]), Buffer.from(";3\r\n")]),
+  ),
+  bad("UTF-32 with its mark", NUL, utf32(`\ufeff${HEADER}1;2;3\r\n`)),
+  bad("UTF-32 the other way round", NUL, utf32(`\ufeff${HEADER}1;2;3\r\n`).swap32()),
   bad("a plain text named .csv", NO_DELIMITER, "Dear colleague\r\nthe file follows.\r\n"),
   bad("noise named .csv", NUL, Buffer.from("00010203040506070809", "hex")),
   bad("values separated by bars", NO_DELIMITER, "id|day|score\r\n1|2|3\r\n"),
@@ -58,6 +71,12 @@ export const HOSTILE_CSV: readonly HostileWorkbook[] = [
   bad("a million empty lines", null, `${HEADER}${"\n".repeat(1_000_000)}1;2;3\n`),
   bad("a text over 32,767 characters", null, `${HEADER}1;2;"${"y".repeat(40_000)}"\r\n`),
 ];
+
+function utf32(text: string): Buffer {
+  const bytes = Buffer.alloc(text.length * 4);
+  for (const [at, sign] of [...text].entries()) bytes.writeUInt32LE(sign.codePointAt(0) ?? 0, at * 4);
+  return bytes;
+}
 
 function noEnd(row: number): string {
   return `Row ${row} of this CSV file begins a text in quotes that has no end: close it with a quote, and write quotes within a text twice.`;

@@ -32,6 +32,7 @@ export async function readForm(
   const fields = new Map<string, string>();
   const files: { name: string; stored: StoredFile }[] = [];
   try {
+    if (announcesTooMuch(request, limits)) throw new FileTooLarge(limits.bytes);
     const parts = request.parts({
       limits: {
         files: limits.files,
@@ -64,6 +65,12 @@ export async function readForm(
       throw badRequest("The form is damaged or incomplete: send it again.", "INVALID_FORM");
     throw error;
   }
+}
+
+/** A form of one file that says beforehand that it is larger than file and fields may be: nothing of it is read then. */
+function announcesTooMuch({ headers }: FastifyRequest, { files, bytes }: FormLimits): boolean {
+  const announced = Number(headers["content-length"] ?? 0);
+  return files === 1 && announced > bytes + MAX_FIELDS * MAX_FIELD_BYTES;
 }
 
 /** Its sender went away: nobody hears the reply, and nothing of ours is at fault. */

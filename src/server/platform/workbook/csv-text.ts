@@ -32,7 +32,10 @@ export async function csvEncoding(path: string): Promise<CsvEncoding> {
   return "windows-1252";
 }
 
-/** A CSV file as text, in pieces, without its byte order mark; `onBytes` hears how many bytes were read. */
+/**
+ * A CSV file as text, in pieces, without its byte order mark, which programs that put one before a text that has one write
+ * twice; `onBytes` hears how many bytes were read.
+ */
 export async function* csvTexts(
   path: string,
   encoding: CsvEncoding,
@@ -46,8 +49,10 @@ export async function* csvTexts(
       throw cutCharacter();
     }
   };
+  let isFirst = true;
   for await (const chunk of bytesOf(path)) {
-    const text = decoded(chunk);
+    const text = isFirst ? decoded(chunk).replace(/^\ufeff+/, "") : decoded(chunk);
+    isFirst = false;
     if (text.includes("\0")) throw holdsNul();
     onBytes(chunk.length);
     if (text !== "") yield text;

@@ -17,6 +17,8 @@ describe("the encoding of a CSV file", () => {
   test.each([
     ["UTF-8", text, Buffer.from(text)],
     ["UTF-8 with its mark", wide, Buffer.from(`\ufeff${wide}`)],
+    ["UTF-8 with its mark twice", wide, Buffer.from(`\ufeff\ufeff${wide}`)],
+    ["UTF-8 with its mark before a quoted header", wide, Buffer.from(`\ufeff${wide.replace("id", '"id"')}`)],
     ["UTF-16 LE", wide, Buffer.from(`\ufeff${wide}`, "utf16le")],
     ["UTF-16 BE", wide, Buffer.from(`\ufeff${wide}`, "utf16le").swap16()],
     ["Windows-1252", text, windows1252(text)],

@@ -5,6 +5,10 @@ export type Container = "zip" | "cfb" | "old-xls" | "csv";
 
 const HEAD_BYTES = 4096;
 
+/** Byte order marks of UTF-8 and UTF-16 with nothing behind them, which some programs write for an empty sheet. */
+const MARKS_ALONE = /^(?:(?:efbbbf)+|(?:fffe)+|(?:feff)+)$/;
+const BYTES_OF_TWO_MARKS = 7;
+
 const CSV_TEXT = "a CSV text";
 const PLAIN_TEXT = "a plain text";
 
@@ -41,6 +45,7 @@ export async function identifyFile(path: string, readsCsv = false): Promise<Cont
   const head = await readHead(path);
   if (head.length === 0) throw refusal("EMPTY_FILE");
   const hex = head.toString("hex", 0, 16);
+  if (head.length < BYTES_OF_TWO_MARKS && MARKS_ALONE.test(hex)) throw refusal("EMPTY_FILE");
   if (hex.startsWith("504b0304") || hex.startsWith("504b0506")) return "zip";
   if (hex.startsWith("d0cf11e0a1b11ae1")) return "cfb";
   if (/^09(00|02|04|08)(04|06|08|10)00/.test(hex)) return "old-xls";
