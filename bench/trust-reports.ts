@@ -32,6 +32,7 @@ const restartsRun = z.object({
   refused: z.number(),
   restarts: z.array(z.object({ signal: z.string(), outageSeconds: z.number(), healthySeconds: z.number() })),
 });
+const previewsRun = z.object({ ...run, ways: counts });
 
 const STEP_WORDS: Readonly<Record<string, string>> = {
   import: "imports",
@@ -42,6 +43,13 @@ const STEP_WORDS: Readonly<Record<string, string>> = {
   move: "moves of a dealer or place",
   reweigh: "changes of weights",
   days: "counts of days",
+};
+const WAY_WORDS: Readonly<Record<string, string>> = {
+  template: "a workbook with our columns",
+  mapping: "an agency's workbook, by a mapping",
+  csv: "an agency's CSV file, by a mapping",
+  dealers: "a workbook whose own sheet adds and moves dealers",
+  mended: "rejected rows, mended in the page",
 };
 const ACKNOWLEDGED_WORDS: Readonly<Record<string, string>> = {
   uploads: "uploads",
@@ -77,6 +85,13 @@ export const TRUST_PARTS = {
     variable: "TRUST_RESTARTS",
     usual: "100",
     reportOf: restartsReport,
+  },
+  previews: {
+    test: "test/trust/previews.deep.test.ts",
+    report: "trust-previews-report.md",
+    variable: "TRUST_PREVIEWS",
+    usual: "500",
+    reportOf: previewsReport,
   },
 } as const satisfies Readonly<Record<string, TrustPart>>;
 
@@ -141,6 +156,22 @@ ${written(command)}
 ${table(["told to end by", "restarts", "PostgreSQL away, median (s)", "most (s)", "healthy after it, median (s)", "most (s)"], rows)}
 `;
   return { text, isWhole: failure === null && restarts.length >= asked && late === 0 };
+}
+
+function previewsReport(outcome: unknown, command: string) {
+  const { seed, asked, ways, seconds, failure } = previewsRun.parse(outcome);
+  const done = sumOf(ways);
+  const text = `# Trust: previews and what publishing then did
+
+${written(command)}
+
+**${done} of ${asked} random imports did what their previews had said** in ${minutes(seconds)} (seed ${seed}). ${failed(failure)}
+
+Each is previewed, which must leave every table of figures as it was, and published: rows new, replaced and rejected, the reasons, and the movements of every wave, region and dealer must be those of the preview. Every second one is then undone: what its preview backwards said must be the same the other way round, and every answer, text and cell of the rollups must be what it was before, bit by bit.
+
+${table(["came as", "how often"], countRows(ways, WAY_WORDS))}
+`;
+  return { text, isWhole: failure === null && done >= asked };
 }
 
 function written(command: string): string {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { TRUST_PARTS, type TrustPart } from "./trust-reports.ts";
 
-// What takes hours: random sequences against a model, kills, restarts of PostgreSQL. Without a number of one, all three.
+// What takes hours: random sequences against a model, kills, restarts of PostgreSQL, previews. Without a number of one, all.
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "20261123" },
@@ -14,14 +14,16 @@ const { values } = parseArgs({
     sequences: { type: "string" },
     kills: { type: "string" },
     restarts: { type: "string" },
+    previews: { type: "string" },
   },
 });
 
-const { sequences, kills, restarts } = TRUST_PARTS;
+const { sequences, kills, restarts, previews } = TRUST_PARTS;
 const asked = [
   { option: "sequences", count: values.sequences, part: sequences },
   { option: "kills", count: values.kills, part: kills },
   { option: "restarts", count: values.restarts, part: restarts },
+  { option: "previews", count: values.previews, part: previews },
 ];
 const chosen = asked.filter(({ count }) => count !== undefined);
 for (const { option, count, part } of chosen.length > 0 ? chosen : asked)

@@ -1,26 +1,34 @@
 import { expect } from "vitest";
 import { api } from "#contract/index.ts";
 import { settled as jobsSettled } from "#test/ledger.ts";
+import { mapAgency, PREVIEW_WAYS, PREVIEWS, type PreviewWay } from "./preview-ways.ts";
 import { askToPublish, previewed, publications, published, shown, undoShown } from "./previews.ts";
 import { anAnswer, answersBytes, diceOf } from "./random-answers.ts";
 import { figuresIn } from "./tables-dump.ts";
 import { PROGRAMME, type World } from "./world.ts";
 
-/** Random imports, each looked at, published and as often as not undone: every preview must say what then is. */
+interface Rounds {
+  readonly rounds: number;
+  readonly seed: number;
+  /** Whether another round may begin. */
+  readonly goesOn?: () => boolean;
+  readonly onRound?: (way: PreviewWay) => void;
+}
+
+/** Random imports by every way, each looked at, published and as often as not undone: every preview must say what then is. */
 export async function previewRounds(
   world: World,
-  { rounds, seed }: { readonly rounds: number; readonly seed: number },
+  { rounds, seed, goesOn = () => true, onRound = () => {} }: Rounds,
 ): Promise<void> {
   const dice = diceOf(seed);
   const anyFile = () => Array.from({ length: dice(40) + 1 }, () => anAnswer(dice, `S${dice(60)}`, PROGRAMME));
-  for (let round = 0; round < rounds; round += 1) {
+  await mapAgency(world);
+  for (let round = 0; round < rounds && goesOn(); round += 1) {
+    const way = PREVIEW_WAYS[round % PREVIEW_WAYS.length] ?? "template";
     if (dice(2) === 0) await world.imported(await answersBytes(anyFile()), `direct ${round}.xlsx`);
+    const look = await PREVIEWS[way]({ world, dice, answers: anyFile(), name: `round ${round}` });
     const before = figuresIn(await world.dump());
-    const { uploadId, ...listed } = await previewed(
-      world,
-      await answersBytes(anyFile()),
-      `round ${round}.xlsx`,
-    );
+    const { uploadId, fileName, ...listed } = await look();
     const preview = await shown(world, uploadId);
     expect(figuresIn(await world.dump()), `preview ${round}`).toEqual(before);
     const done = await published(world, uploadId);
@@ -32,9 +40,10 @@ export async function previewRounds(
       rowsRejected: preview.rowsRejected,
       rejectionCauses: listed.rejectionCauses,
     });
+    onRound(way);
     if (preview.rowsTotal === preview.rowsRejected) continue;
     const [publication] = await publications(world);
-    expect(publication).toMatchObject({ act: "publish", fileName: `round ${round}.xlsx` });
+    expect(publication).toMatchObject({ act: "publish", fileName });
     expect(publication?.movements, `movements ${round}`).toEqual(preview.movements);
     if (dice(2) === 0) continue;
     const backwards = await undoShown(world, uploadId);

@@ -100,7 +100,7 @@ describe("a preview", () => {
     expect(await known()).toEqual([{ id: 1 }]);
   });
 
-  // Random ones are in previews.deep.test.ts; these two are published, and one of them undone.
+  // Random ones are in test/trust/previews.deep.test.ts; these two are published, and one of them undone.
   test("says what publishing then does, and what undoing it takes back", () =>
     previewRounds(world, { rounds: ROUNDS, seed: SEED }));
 });
