@@ -37,6 +37,13 @@ export function stepsOver(folder: string, rows: number): Step[] {
       ...(["import", "--rows", "1048575"] as const),
       ...["--peers", "DuckDB from CSV,saxes"],
     ]),
+    step("preview-50000", "Preview of 50,000 rows", [
+      ...(["import", "--preview", "--rows", "50000", "--peers", ""] as const),
+    ]),
+    step("preview-1048575", "Preview of a full sheet", [
+      ...(["import", "--preview", "--rows", "1048575", "--peers", ""] as const),
+    ]),
+    step("guesses", "Guesses of columns", ["guesses"]),
     step("search", "Search over the demo", ["search"]),
     step("smoke", "Cards beside raw SQL, 200,000 responses", ["smoke"]),
     step("load", "Warm replies, and two hundred people beside an import", ["load"]),

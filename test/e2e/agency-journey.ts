@@ -84,7 +84,7 @@ export async function publishAgencyFile(
   };
   await look();
   await hands.press(preview.getByRole("button", { name: /^Add dealers/ }));
-  const dealers = page.getByRole("dialog", { name: `Unknown dealers of ${fileName}` });
+  const dealers = page.getByRole("dialog", { name: `Unknown dealers and models of ${fileName}` });
   await hands.press(dealers.getByRole("button", { name: /^Add all \d/ }));
   await hands.press(dealers.getByRole("button", { name: /check again$/ }));
   await expect(dealers).toHaveCount(0);

@@ -262,7 +262,7 @@ async function openUploads(page: Page): Promise<void> {
   await expect(main.getByText("onerror=xss('file')").first()).toBeVisible();
   await expect(main.getByRole("region", { name: "Mappings" })).toBeVisible();
   await openAndClose(page, main.getByRole("button", { name: "Mend rows" }));
-  await openAndClose(page, main.getByRole("button", { name: "Unknown dealers" }));
+  await openAndClose(page, main.getByRole("button", { name: "Unknown dealers and models" }));
   await openAndClose(page, main.getByRole("button", { name: "See what it would do" }));
   await openAndClose(page, main.getByRole("button", { name: /delete/i }));
 }

@@ -1,4 +1,5 @@
-interface HeaderRow {
+/** A column as an agency heads it. */
+export interface HeaderRow {
   readonly header: string;
   /** The kind of its values. */
   readonly values: string;
@@ -534,11 +535,7 @@ export const UNSEEN: readonly HeaderRow[] = [
     "day",
     "FW_Date | Date of F2F interview | Intw. Date (DD/MM/YYYY) | CATI Date | PSF Date | Date on which respondent was interviewed | Befragungsdatum",
   ),
-  ...of(
-    "survey_date",
-    "text day",
-    "InterviewStartTime | Date Submitted (IST) | Response Time Stamp",
-  ),
+  ...of("survey_date", "text day", "InterviewStartTime | Date Submitted (IST) | Response Time Stamp"),
   ...of(
     "dealer_code",
     "dealer code",
@@ -575,7 +572,11 @@ export const UNSEEN: readonly HeaderRow[] = [
   ),
   ...of("Q4_1", "1–10", "Q10_1_Ease of fixing appointment | How easy was it to book an appointment?"),
   ...of("Q4_1", "words", "Service Initiation: Ease of getting an appointment"),
-  ...of("Q4_2", "1–10", "Q22r1_SA_Courtesy | Courteousness of Service Advisor | SA - Courtesy & friendliness"),
+  ...of(
+    "Q4_2",
+    "1–10",
+    "Q22r1_SA_Courtesy | Courteousness of Service Advisor | SA - Courtesy & friendliness",
+  ),
   ...of("Q4_2", "1–5", "Rate the following [Courtesy of the service advisor]"),
   ...of("Q5_1", "1–10", "Vehicle cleanliness when returned | Q14_3 Cleanliness of car at delivery"),
   ...of("Q5_10", "1–10", "Clarity of explanation of work done and charges"),
@@ -585,20 +586,20 @@ export const UNSEEN: readonly HeaderRow[] = [
     "Any suggestions for us to improve? | Q30_Verbatim_EN | What one thing could we do better? | Anmerkungen",
   ),
   ...of("OQ1", "yes/no", "Was your car ready at the promised time? | Q18. Vehicle ready when promised (Y/N)"),
+  ...of(null, "day", "SRVC_DT | Vehicle Sale Date | Sample Received On | Date of last contact"),
+  ...of(null, "number", "Interviewer Code | Repair Order # | LOI (min) | Q_RecaptchaScore"),
   ...of(
     null,
-    "day",
-    "SRVC_DT | Vehicle Sale Date | Sample Received On | Date of last contact",
+    "name",
+    "First Name | Tele-caller Name | SA Name as per DMS | Email Address | Respondent's Name",
   ),
-  ...of(
-    null,
-    "number",
-    "Interviewer Code | Repair Order # | LOI (min) | Q_RecaptchaScore",
-  ),
-  ...of(null, "name", "First Name | Tele-caller Name | SA Name as per DMS | Email Address | Respondent's Name"),
   ...of(null, "city", "CENTRE | Sampling Point | SEC"),
   ...of(null, "phone", "Respondent Contact"),
   ...of(null, "yes/no", "Finished | Willing to be recontacted? | Complaint flag"),
-  ...of(null, "1–5", "Interview quality rating | No. of cars in household | Number of visits in last 12 months"),
+  ...of(
+    null,
+    "1–5",
+    "Interview quality rating | No. of cars in household | Number of visits in last 12 months",
+  ),
   ...of(null, "text", "Interviewer comments"),
 ];
