@@ -38,15 +38,7 @@ test("a route that names nothing takes no id, code, e-mail or path", () => {
   const programme = ["revision", "programme", "revision", "programme", "state"];
   const retention = ["periods", "periods", "seen"];
   // The passwords, the codes of a second factor and the choices of notifications are the caller's own.
-  expect(keys).toEqual([
-    ...factor,
-    ...passwords,
-    "push",
-    "quiet",
-    "muted",
-    ...programme,
-    ...retention,
-  ]);
+  expect(keys).toEqual([...factor, ...passwords, "push", "quiet", "muted", ...programme, ...retention]);
 });
 
 // Of all who ask, a dealer has the most to be kept from; matrix.deep.test.ts holds everybody else.

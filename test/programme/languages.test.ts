@@ -196,7 +196,9 @@ test("headers and answers in any of its languages are recognised", async () => {
   const uploader = await make.uploader();
   const spoken = ["हाँ", "HAAN JI", "no"].map((answer) => aSurvey({ answers: { OQ1: answer } }));
   const sent = await uploader.upload(await surveyWorkbook(ASKED, spoken), "spoken.xlsx");
-  expect(await make.completed(uploader, parsed(api.surveyImport.uploadFile.reply, sent).uploadId)).toMatchObject({ rowsRejected: 0 });
+  expect(
+    await make.completed(uploader, parsed(api.surveyImport.uploadFile.reply, sent).uploadId),
+  ).toMatchObject({ rowsRejected: 0 });
   expect(await differences(server)).toEqual([]);
   const { y, count } = await admin.card("other-questions/1", WAVE);
   expect([count, y.map(({ value }) => value)]).toEqual([15, [93.3, 6.7]]);

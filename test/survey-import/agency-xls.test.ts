@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
-import { CLIENT } from "#test/given.ts";
 import { parsed } from "#test/given/caller.ts";
+import { CLIENT } from "#test/given.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 import { type XlsCell, xlsBytes } from "#test/xls-workbooks.ts";
 import { openWorld, type World } from "./world.ts";

@@ -202,7 +202,12 @@ describe("an agency's workbook", () => {
     const told = await versionsOf(made?.mappingId);
     expect([told.name, told.isDeleted]).toEqual(["Agency B", true]);
     expect(
-      told.versions.map(({ version, changes, files, newestFiles }) => ({ version, changes, files, newestFiles })),
+      told.versions.map(({ version, changes, files, newestFiles }) => ({
+        version,
+        changes,
+        files,
+        newestFiles,
+      })),
     ).toEqual([
       {
         version: 2,

@@ -105,7 +105,7 @@ it("rows that were sent but not stored fail the import", async () => {
       hasUnknownNames: false,
       busiestDay: null,
       misfit: null,
-        readBy: [],
+      readBy: [],
       dateOrder: null,
       withdrawn: [],
       erased: 0,

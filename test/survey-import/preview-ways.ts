@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { surveyMapping } from "#contract/survey-mapping.ts";
 import type { UploadedFile } from "#contract/survey-import.ts";
+import { surveyMapping } from "#contract/survey-mapping.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 import type { Answer } from "./answers-model.ts";
 import { edit, mended, opened } from "./mending-rows.ts";

@@ -43,8 +43,8 @@ describe("what the columns of a list are taken for", () => {
     expect(answer?.columns.map(({ field, reason }) => [field, reason])).toEqual([
       [null, "Its header does not say of what."],
       ["name", "Its header says so."],
-      [null, "Several columns may be this: Area or city. Choose one."],
-      [null, "Several columns may be this: Area or city. Choose one."],
+      [null, "Several columns may be this: Location. Choose one."],
+      [null, "Several columns may be this: Location. Choose one."],
       [null, "Another column has the same header: rename one of them in the file."],
       [null, "Another column has the same header: rename one of them in the file."],
     ]);

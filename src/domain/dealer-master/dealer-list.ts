@@ -47,7 +47,7 @@ export interface DealerList {
 export const FIELD_LABELS: Readonly<Record<MasterField, string>> = {
   code: "Code of the dealer",
   name: "Name of the dealer",
-  area: "Area or city",
+  area: "Location",
   areaCode: "Code of the area",
   state: "State",
   stateCode: "Code of the state",

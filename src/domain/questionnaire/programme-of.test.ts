@@ -39,7 +39,18 @@ const SOUND: Questionnaire = {
     column("Remarks", "verbatim"),
     column("Ready?", "answer", { answers: ["Yes", "No", " yes "] }),
   ],
-  headers: ["Id", "Day", "Dealer", "Overall", "Q3_1 Courtesy", "Time taken", "Q3_2 Knowledge", "Remarks", "Ready?", "Agent"],
+  headers: [
+    "Id",
+    "Day",
+    "Dealer",
+    "Overall",
+    "Q3_1 Courtesy",
+    "Time taken",
+    "Q3_2 Knowledge",
+    "Remarks",
+    "Ready?",
+    "Agent",
+  ],
 };
 
 test("codes come from the headers where they have some, slots from the order, weights from what was typed", () => {

@@ -2,7 +2,11 @@ import type { QuestionnaireProposal } from "./propose-questionnaire.ts";
 import type { QuestionColumn, QuestionFactor } from "./questionnaire.ts";
 
 /** What a proposal says without a person, every factor with the same weight. */
-export function questionnaireOf({ headerRows, factors, columns }: Omit<QuestionnaireProposal, "headerRow" | "headerReason">): {
+export function questionnaireOf({
+  headerRows,
+  factors,
+  columns,
+}: Omit<QuestionnaireProposal, "headerRow" | "headerReason">): {
   readonly headerRows: 1 | 2;
   readonly factors: readonly QuestionFactor[];
   readonly columns: readonly QuestionColumn[];

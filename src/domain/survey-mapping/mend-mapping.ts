@@ -102,7 +102,9 @@ function strangers(mapping: SurveyMapping, sheet: readonly SeenColumn[]) {
   });
   // A header that stands twice can be read nowhere, and is told once.
   const added = sheet.flatMap((column, at) =>
-    hadBefore.has(foldHeader(column.header)) || now.indexOf(foldHeader(column.header)) < at ? [] : [{ ...column, between: neighbours(now, at, hadBefore) }],
+    hadBefore.has(foldHeader(column.header)) || now.indexOf(foldHeader(column.header)) < at
+      ? []
+      : [{ ...column, between: neighbours(now, at, hadBefore) }],
   );
   return { gone, added };
 }

@@ -21,7 +21,10 @@ export const addOperationCommand: Command = {
     type: { value: "CSI|SSI", about: "CSI is about service, SSI about sales.", required: true },
     as: { value: "email", about: "Who keeps the mapping; else the first administrator of the client." },
     sheet: { value: "name", about: "Which sheet holds the answers; else the one of which most is known." },
-    "header-row": { value: "number", about: "Where its header stands, of two rows the lower one; needs --sheet." },
+    "header-row": {
+      value: "number",
+      about: "Where its header stands, of two rows the lower one; needs --sheet.",
+    },
     "header-rows": { value: "1|2", about: "How many rows its header has; else one." },
     "dry-run": { value: null, about: "Only tells what each column is taken for." },
   },
@@ -44,7 +47,9 @@ export const addOperationCommand: Command = {
     const named = given.text("sheet");
     const sheet = named === null ? sheets[fullestSheet(sheets)] : sheets.find(({ name }) => name === named);
     if (sheet === undefined)
-      throw badRequest(named === null ? "No sheet of the file has columns." : `No sheet '${named}' has columns.`);
+      throw badRequest(
+        named === null ? "No sheet of the file has columns." : `No sheet '${named}' has columns.`,
+      );
     for (const line of linesOf(sheet)) terminal.say(line);
     if (given.has("dry-run")) return 0;
     const day = firstDayIn(sheet.columns);
@@ -70,7 +75,11 @@ export const addOperationCommand: Command = {
 
 /** Where somebody says that the header stands; null: it is looked for. */
 function headerOf(given: Given) {
-  const [sheet, row, rows] = [given.text("sheet"), given.text("header-row"), given.text("header-rows") ?? "1"];
+  const [sheet, row, rows] = [
+    given.text("sheet"),
+    given.text("header-row"),
+    given.text("header-rows") ?? "1",
+  ];
   if (row === null) return null;
   if (sheet === null || !/^[1-9]\d{0,6}$/.test(row) || !/^[12]$/.test(rows))
     throw new UsageError("--header-row takes the number of a row, with --sheet and --header-rows 1 or 2.");
@@ -84,7 +93,14 @@ function typeOf(typed: string): OperationType {
   return type;
 }
 
-function linesOf({ name, headerReason, rows, isWhole, columns, factors }: SheetQuestionnaire): readonly string[] {
+function linesOf({
+  name,
+  headerReason,
+  rows,
+  isWhole,
+  columns,
+  factors,
+}: SheetQuestionnaire): readonly string[] {
   const use = ({ use: each, factor, isSure }: (typeof columns)[number]) =>
     each === "rating" ? `rating: ${factors[factor ?? -1]?.name ?? ""}` : isSure ? each : "ignore (?)";
   const table = columns.map((column) => [column.header, use(column), column.reason]);

@@ -1,5 +1,9 @@
 import { agencyForm } from "#contract/installation.ts";
-import { headerChoiceIn, type ImportServices, proposeQuestionnaires } from "#server/features/survey-import/index.ts";
+import {
+  headerChoiceIn,
+  type ImportServices,
+  proposeQuestionnaires,
+} from "#server/features/survey-import/index.ts";
 import type { Actor } from "#server/platform/access/actor.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { UploadedForm } from "#server/platform/http/multipart.ts";

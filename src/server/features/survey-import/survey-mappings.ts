@@ -151,7 +151,9 @@ export async function proposeQuestionnaires(
 
 /** Where a form says that the header of a sheet stands; null where it says nothing. */
 export function headerChoiceIn(fields: UploadedForm["fields"]): SheetHeaderChoice | null {
-  const [sheet, row, rows] = [headerForm.sheet, headerForm.row, headerForm.rows].map((name) => fields.get(name));
+  const [sheet, row, rows] = [headerForm.sheet, headerForm.row, headerForm.rows].map((name) =>
+    fields.get(name),
+  );
   if (sheet === undefined && row === undefined && rows === undefined) return null;
   if (sheet === undefined || !/^[1-9]\d{0,6}$/.test(row ?? "") || !/^[12]$/.test(rows ?? ""))
     throw badRequest("Say the sheet, the row of its header, and whether it is one row or two.", "HEADER");

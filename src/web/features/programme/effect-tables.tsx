@@ -13,7 +13,9 @@ interface Props {
 export function EffectTables({ effects: { movements, levels }, isDone = false }: Props) {
   const Title = isDone ? "h4" : "h3";
   if (movements.length === 0 && levels.length === 0) {
-    return <p>{`Nothing ${isDone ? "moved" : "moves"}: every figure, rank and level ${isDone ? "stayed" : "stays"} as it ${isDone ? "was" : "is"}.`}</p>;
+    return (
+      <p>{`Nothing ${isDone ? "moved" : "moves"}: every figure, rank and level ${isDone ? "stayed" : "stays"} as it ${isDone ? "was" : "is"}.`}</p>
+    );
   }
   return (
     <>

@@ -34,7 +34,7 @@ const NAMED: readonly Field[] = [
 const FIELDS: Readonly<Record<NamedKind, readonly Field[]>> = {
   dealer: [
     ...NAMED,
-    { field: "area", label: "Area or city" },
+    { field: "area", label: "Location" },
     { field: "state", label: "State" },
     { field: "region", label: "Region" },
   ],
