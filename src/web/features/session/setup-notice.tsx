@@ -4,7 +4,7 @@ import { call } from "#web/api/call.ts";
 import { Note } from "#web/ui/note.tsx";
 
 const NOT_SET_UP =
-  "This installation is not set up yet: open the link that the server printed when it started, in its terminal or its log. It holds for 24 hours; a new start prints a new one.";
+  "This installation is not set up yet: open the link that the server printed when it started, in its terminal or its log.";
 
 /** Says so where nobody administers the installation yet, and nothing else. */
 export function SetupNotice() {
