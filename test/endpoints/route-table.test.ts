@@ -490,6 +490,7 @@ const PUBLIC = [
   "POST /ForgotResetPassword",
   "POST /api/Account/ForgotResetPassword",
   "GET /api/setup/state",
+  "HEAD /api/setup/state",
   "POST /api/setup/link",
   "POST /api/setup/administrator",
   "GET /healthz",

@@ -9,7 +9,7 @@ function changed(dealers: readonly Partial<SaidDealer>[], network = aNetwork()) 
     row,
     dealer: { ...NOTHING_SAID, name: "A dealer", ...dealer },
   }));
-  const { changes, refused, left } = saidChanges(network, said);
+  const { changes, refused, left } = saidChanges(network, said, { places: false });
   const lines = (level: keyof typeof changes) =>
     changes[level].map(({ code, name, parent }) =>
       [code, name, parent].filter((each) => each !== null).join(" | "),
@@ -115,4 +115,30 @@ test.each<[Partial<SaidDealer>, string]>([
   [{ region: "All" }, 'Region "All": Choose another code: All means every value.'],
 ])("%j is refused by the rules of a sheet Dealers", (dealer, reason) => {
   expect(changed([{ code: "X", ...dealer }])).toMatchObject({ dealers: [], refused: [reason] });
+});
+
+test("an area that nobody has placed yet is placed by a list, and left where it is by who only adds dealers", () => {
+  const there = aNetwork();
+  const network = {
+    ...there,
+    regions: [...there.regions, { code: "Unassigned", name: "Unassigned" }],
+    states: [...there.states, { code: "Unassigned", name: "Unassigned", region: "Unassigned" }],
+    locations: [...there.locations, { code: "Munnar", name: "Munnar", state: "Unassigned" }],
+  };
+  const dealer = { ...NOTHING_SAID, code: "X", name: "A dealer", area: "munnar", state: "Kerala" };
+  const locations = (places: boolean) =>
+    saidChanges(network, [{ row: 1, dealer }], { places }).changes.locations.map(
+      ({ code, parent, before }) => [code, parent, before?.parent ?? null],
+    );
+  expect(locations(true)).toEqual([["Munnar", "S1", "Unassigned"]]);
+  expect(locations(false)).toEqual([["munnar", "S1", null]]);
+  const elsewhere = {
+    ...network,
+    states: [...there.states, { code: "Unassigned N", name: "Unassigned", region: "N" }],
+    locations: [...there.locations, { code: "Munnar", name: "Munnar", state: "Unassigned N" }],
+  };
+  const south = { ...dealer, region: "South" };
+  expect(
+    saidChanges(elsewhere, [{ row: 1, dealer: south }], { places: true }).changes.locations[0]?.before,
+  ).toBe(null);
 });

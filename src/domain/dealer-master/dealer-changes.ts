@@ -34,11 +34,18 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   region_name: "Region",
 };
 
-/** Reads dealers by the rules of a `Dealers` sheet, places named without their codes found or added first. */
-export function saidChanges(network: Network, said: readonly NumberedDealer[]): SaidChanges {
+/**
+ * Reads dealers by the rules of a `Dealers` sheet, places named without their codes found or added first; `places`: what
+ * nobody has placed yet comes to lie where they say.
+ */
+export function saidChanges(
+  network: Network,
+  said: readonly NumberedDealer[],
+  choices: { readonly places: boolean },
+): SaidChanges {
   const rules = dealersSheet(network, { name: "Dealers", headerRow: 0, header: HEADER });
   if (!rules.ok) throw new Error(rules.reason);
-  const places = new NamedPlaces(network);
+  const places = new NamedPlaces(network, choices);
   const refused = new Map<number, readonly CountedProblem[]>();
   const lines: DealerLine[] = [];
   for (const { row, dealer } of said) {

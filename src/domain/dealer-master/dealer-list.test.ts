@@ -93,10 +93,15 @@ describe("a row of a list", () => {
       model: null,
     });
     expect(read(["8", null, "Eight"])?.dealer?.code).toBe("8");
-    expect(read([null, "x", null, null, "Vega"])).toEqual({
+    expect(read([null, "x", null, null, "Nova"])).toEqual({
       dealer: null,
-      model: { code: "Vega", name: "Vega" },
+      model: { code: "Nova", name: "Nova" },
     });
+  });
+
+  test("of a model without its code is that of the model that is called so", () => {
+    const [known] = network.models;
+    expect(read([null, null, null, null, known?.name.toUpperCase() ?? ""])?.model?.code).toBe(known?.code);
   });
 
   test("that sums is none; a dealer that is called so is one", () => {

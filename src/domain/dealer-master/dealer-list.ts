@@ -1,6 +1,7 @@
 import type { Network } from "#domain/network/network.ts";
+import { foldAnswer } from "#domain/survey-mapping/answer-values.ts";
 import { headerWords } from "#domain/survey-mapping/header-words.ts";
-import type { NumberedRow, SurveyMapping } from "#domain/survey-mapping/mapping.ts";
+import { codesByName, type NumberedRow, type SurveyMapping } from "#domain/survey-mapping/mapping.ts";
 import { NO_SCALE } from "#domain/survey-mapping/scales.ts";
 import { layoutOf } from "#domain/survey-mapping/sheet-layout.ts";
 import { saysTotals } from "#domain/survey-mapping/totals-row.ts";
@@ -149,6 +150,7 @@ export function listReader(
     ["regionCode", codeMatcher(network.regions.map(({ code }) => code))],
     ["modelCode", codeMatcher(network.models.map(({ code }) => code))],
   ]);
+  const modelsByName = codesByName(network.models);
   const textOf = (cells: Cells, field: MasterField): string => {
     const cell = cells[places.get(field) ?? -1];
     if (isBlank(cell)) return "";
@@ -163,7 +165,9 @@ export function listReader(
     const hasModel = model !== "" || modelCode !== "";
     return {
       dealer: Object.values(dealer).every((text) => text === "") ? null : dealer,
-      model: hasModel ? { code: modelCode || model, name: model || modelCode } : null,
+      model: hasModel
+        ? { code: modelCode || modelsByName[foldAnswer(model)] || model, name: model || modelCode }
+        : null,
     };
   };
 }

@@ -1,6 +1,7 @@
 import type { Network } from "#domain/network/network.ts";
 import { LEVEL_NAMES, placesOf } from "#domain/network/place-change.ts";
 import { foldAnswer } from "#domain/survey-mapping/answer-values.ts";
+import { UNASSIGNED } from "#domain/survey-sheet/network-sheet-places.ts";
 
 /** Levels above the dealer. */
 type AreaLevel = "region" | "state" | "location";
@@ -35,9 +36,12 @@ export type FoundPlace = NamedPlace | { readonly reason: string };
  */
 export class NamedPlaces {
   readonly #places: Readonly<Record<AreaLevel, KnownPlace[]>>;
+  readonly #placesUnassigned: boolean;
   readonly #former: Readonly<Record<AreaLevel, ReadonlyMap<string, string>>>;
 
-  constructor(network: Network) {
+  /** `places`: what nobody has placed yet may be placed; else it stays where it is. */
+  constructor(network: Network, { places }: { readonly places: boolean }) {
+    this.#placesUnassigned = places;
     const former = (level: AreaLevel) =>
       new Map([
         ...(network.decisions?.overruled ?? []).flatMap((each) =>
@@ -74,6 +78,8 @@ export class NamedPlaces {
         reason: `Several ${LEVEL_NAMES[level]}s are called ${name}: say what it lies in, or its code.`,
       };
     if (found !== undefined) return { code: found.code, name: "" };
+    const [unplaced, ...alike] = this.#unplaced(level, folded, above);
+    if (unplaced !== undefined && alike.length === 0) return { code: unplaced.code, name: "" };
     const former = this.#former[level].get(folded);
     const survivor = fitting.find((place) => place.code === former);
     if (survivor !== undefined) return { code: survivor.code, name: "" };
@@ -90,6 +96,18 @@ export class NamedPlaces {
     if (state !== "") return parent === state;
     const known = this.#places.state.find(({ code }) => code === parent)?.parent ?? said;
     return region === "" || known === region;
+  }
+
+  /** Places of a name that nobody has put anywhere, and nothing says that they lie elsewhere. */
+  #unplaced(level: AreaLevel, folded: string, { region }: Above): readonly KnownPlace[] {
+    if (!this.#placesUnassigned) return [];
+    const isUnassigned = (code: string | null | undefined) => code?.startsWith(UNASSIGNED) === true;
+    return this.#places[level].filter(({ name, parent }) => {
+      if (foldAnswer(name) !== folded || !isUnassigned(parent)) return false;
+      if (level !== "location") return true;
+      const above = this.#places.state.find(({ code }) => code === parent)?.parent;
+      return isUnassigned(above) || region === "" || above === region;
+    });
   }
 
   #note(level: AreaLevel, place: KnownPlace): void {

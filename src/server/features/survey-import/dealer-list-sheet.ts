@@ -36,7 +36,7 @@ export async function readDealerList(network: Network, workbook: Workbook, list:
       if (said.model !== null) models.push({ row: number, model: said.model });
     }
   }
-  const { changes: places, refused, left } = saidChanges(network, dealers);
+  const { changes: places, refused, left } = saidChanges(network, dealers, { places: true });
   const ofModels = saidModels(network, models);
   const rejections: Rejections = new Map();
   const tally = new RejectionTally();

@@ -369,7 +369,7 @@ function dealersToAdd(network: Network, added: readonly AddedDealer[]) {
     row: at,
     dealer: { ...NOTHING_SAID, ...dealer },
   }));
-  const { changes, refused, left } = saidChanges(network, said);
+  const { changes, refused, left } = saidChanges(network, said, { places: false });
   refuseFirst(added, refused);
   const moved = Object.values(changes).flatMap((level) => level.filter(({ before }) => before !== null));
   if (moved.length > 0 || left.length > 0 || changes.dealers.length !== added.length)
