@@ -306,11 +306,7 @@ test("answers keep their places, and nothing in force that has a code or slot go
     [{ otherQuestions: others }, `Question ${asked.code} is missing: it keeps slot ${asked.slot} for ever.`],
   ];
   for (const [change, sentence] of changes) {
-    const refused = await send(admin, "save", {
-      revision,
-      programme: { ...programme, ...change },
-      state: "",
-    });
+    const refused = await send(admin, "preview", { revision, programme: { ...programme, ...change } });
     expect([refused.statusCode, refused.json().message]).toEqual([400, sentence]);
   }
 });

@@ -77,6 +77,7 @@ export function FactorTable({ draft, base, onChange }: Props) {
         )),
         <AddRow
           key={`${factor.slot} add`}
+          languages={draft.languages}
           label={`Add an attribute to ${factor.name || factor.code}`}
           onClick={() => onChange(withAttribute(draft, place))}
         >
@@ -138,6 +139,7 @@ export function QuestionTable({ draft, base, onChange }: Props) {
         )),
         <AddRow
           key={`${question.slot} add`}
+          languages={draft.languages}
           label={`Add an answer to ${question.name || question.code}`}
           onClick={() => onChange(withAnswer(draft, place))}
         >
@@ -195,7 +197,12 @@ function AddButton({ onClick, children }: AddProps) {
   );
 }
 
-function AddRow({ label, onClick, children }: AddProps & { readonly label: string }) {
+interface AddRowProps extends AddProps {
+  readonly label: string;
+  readonly languages: readonly string[];
+}
+
+function AddRow({ label, languages, onClick, children }: AddRowProps) {
   return (
     <tr data-add>
       <td />
@@ -204,6 +211,7 @@ function AddRow({ label, onClick, children }: AddProps & { readonly label: strin
           {children}
         </TextButton>
       </td>
+      <td colSpan={languages.length + 1} />
     </tr>
   );
 }
