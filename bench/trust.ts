@@ -1,12 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { z } from "zod";
 import { TRUST_PARTS, type TrustPart } from "./trust-reports.ts";
 
 // What takes hours: random sequences against a model, kills, restarts of PostgreSQL, previews. Without a number of one, all.
+// What held is kept in .cache/trust by its first seed: the same command goes on where it ended, --afresh begins anew.
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "20261123" },
@@ -15,8 +17,10 @@ const { values } = parseArgs({
     kills: { type: "string" },
     restarts: { type: "string" },
     previews: { type: "string" },
+    afresh: { type: "boolean", default: false },
   },
 });
+const KEPT = join(import.meta.dirname, "../.cache/trust");
 
 const { sequences, kills, restarts, previews } = TRUST_PARTS;
 const asked = [
@@ -27,10 +31,32 @@ const asked = [
 ];
 const chosen = asked.filter(({ count }) => count !== undefined);
 for (const { option, count, part } of chosen.length > 0 ? chosen : asked)
-  if (!(await runPart(part, option, count ?? part.usual))) process.exitCode = 1;
+  if (!(await runPart(part, option, Number(count ?? part.usual)))) process.exitCode = 1;
 
-/** Whether everything that was asked for was done, and held. */
-async function runPart(part: TrustPart, option: string, count: string): Promise<boolean> {
+/** Whether everything that was asked for was done, now or before, and held. */
+async function runPart<Run>(part: TrustPart<Run>, option: string, count: number): Promise<boolean> {
+  const file = join(KEPT, `${option}-${values.seed}.json`);
+  const runs = values.afresh ? [] : await keptRuns(part, file);
+  const done = runs.reduce((sum, run) => sum + part.doneOf(run), 0);
+  const isOver = done >= count;
+  if (isOver) console.log(`All ${count} ${option} were done before; --afresh does them again.`);
+  const run = isOver ? null : await runTest(part, count - done, Number(values.seed) + done);
+  const all = run === null ? runs : [...runs, run];
+  const command = `npm run trust -- --${option} ${count} --seed ${values.seed} --minutes ${values.minutes}`;
+  const { text, isWhole } = part.reportOf(all, count, command);
+  const report = join(import.meta.dirname, part.report);
+  await writeFile(report, text);
+  console.log(`Written: ${report}`);
+  if (!isWhole) console.log(`Not all of ${count} ${option} were done and held.`);
+  // What failed is done again, from the same seed.
+  if (run !== null && part.failureOf(run) === null) {
+    await mkdir(KEPT, { recursive: true });
+    await writeFile(file, JSON.stringify(all));
+  }
+  return isWhole;
+}
+
+async function runTest<Run>(part: TrustPart<Run>, count: number, seed: number): Promise<Run> {
   const folder = await mkdtemp(join(tmpdir(), "forecourt-trust-report-"));
   try {
     const written = join(folder, "outcome.json");
@@ -38,21 +64,20 @@ async function runPart(part: TrustPart, option: string, count: string): Promise<
       stdio: "inherit",
       env: {
         ...process.env,
-        TRUST_SEED: values.seed,
+        TRUST_SEED: String(seed),
         TRUST_MINUTES: values.minutes,
         TRUST_REPORT: written,
-        [part.variable]: count,
+        [part.variable]: String(count),
       },
     });
-    const [code] = await once(child, "close");
-    const command = `npm run trust -- --${option} ${count} --seed ${values.seed} --minutes ${values.minutes}`;
-    const { text, isWhole } = part.reportOf(JSON.parse(await readFile(written, "utf8")), command);
-    const report = join(import.meta.dirname, part.report);
-    await writeFile(report, text);
-    console.log(`Written: ${report}`);
-    if (!isWhole) console.log(`Not all of ${count} ${option} were done and held.`);
-    return code === 0 && isWhole;
+    await once(child, "close");
+    return part.run.parse(JSON.parse(await readFile(written, "utf8")));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function keptRuns<Run>(part: TrustPart<Run>, file: string): Promise<Run[]> {
+  const text = await readFile(file, "utf8").catch(() => "[]");
+  return z.array(part.run).parse(JSON.parse(text));
 }
