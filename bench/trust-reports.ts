@@ -175,9 +175,8 @@ ${table(["acknowledged", "how often"], countRows(acknowledged, ACKNOWLEDGED_WORD
 function restartsReport(runs: readonly RestartsRun[], asked: number, command: string) {
   const { seconds, failure } = togetherOf(runs);
   const restarts = runs.flatMap((each) => each.restarts);
-  const [answered, refused] = (["answered", "refused"] as const).map((what) =>
-    runs.reduce((sum, each) => sum + each[what], 0),
-  );
+  const answered = runs.reduce((sum, each) => sum + each.answered, 0);
+  const refused = runs.reduce((sum, each) => sum + each.refused, 0);
   const callers = runs[0]?.callers ?? 0;
   const late = restarts.filter(({ healthySeconds }) => healthySeconds > HEALTHY_SECONDS).length;
   const rows = [...Map.groupBy(restarts, ({ signal }) => signal)].map(([signal, of]) => [

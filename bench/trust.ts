@@ -23,15 +23,27 @@ const { values } = parseArgs({
 const KEPT = join(import.meta.dirname, "../.cache/trust");
 
 const { sequences, kills, restarts, previews } = TRUST_PARTS;
-const asked = [
-  { option: "sequences", count: values.sequences, part: sequences },
-  { option: "kills", count: values.kills, part: kills },
-  { option: "restarts", count: values.restarts, part: restarts },
-  { option: "previews", count: values.previews, part: previews },
+const parts = [
+  {
+    count: values.sequences,
+    usual: sequences.usual,
+    run: (count: number) => runPart(sequences, "sequences", count),
+  },
+  { count: values.kills, usual: kills.usual, run: (count: number) => runPart(kills, "kills", count) },
+  {
+    count: values.restarts,
+    usual: restarts.usual,
+    run: (count: number) => runPart(restarts, "restarts", count),
+  },
+  {
+    count: values.previews,
+    usual: previews.usual,
+    run: (count: number) => runPart(previews, "previews", count),
+  },
 ];
-const chosen = asked.filter(({ count }) => count !== undefined);
-for (const { option, count, part } of chosen.length > 0 ? chosen : asked)
-  if (!(await runPart(part, option, Number(count ?? part.usual)))) process.exitCode = 1;
+const chosen = parts.filter(({ count }) => count !== undefined);
+for (const { count, usual, run } of chosen.length > 0 ? chosen : parts)
+  if (!(await run(Number(count ?? usual)))) process.exitCode = 1;
 
 /** Whether everything that was asked for was done, now or before, and held. */
 async function runPart<Run>(part: TrustPart<Run>, option: string, count: number): Promise<boolean> {
@@ -70,7 +82,8 @@ async function runTest<Run>(part: TrustPart<Run>, count: number, seed: number): 
         [part.variable]: String(count),
       },
     });
-    await once(child, "close");
+    const [code] = await once(child, "close");
+    if (code !== 0) process.exitCode = 1;
     return part.run.parse(JSON.parse(await readFile(written, "utf8")));
   } finally {
     await rm(folder, { recursive: true, force: true });
