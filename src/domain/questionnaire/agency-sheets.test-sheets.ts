@@ -392,7 +392,7 @@ export const AGENCY_SHEETS: readonly AgencySheet[] = [
       "Facility / Lounge": "five",
     }),
     factors: { Advisor: ["Courtesy", "Knowledge"], Facility: ["Parking", "Lounge"] },
-    columns: { "Dealer Code": "dealer_code", Slot: "?" },
+    columns: { ...OF_COMMON, Slot: "?" },
   },
   {
     name: "sums and means of a factor are no questions of it",
