@@ -27,9 +27,7 @@ interface Journey {
 export const agencyTest = test.extend<{ readonly product: EmptyProduct; readonly person: PersonWatch }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: fixtures are told what they need by a pattern
-    async ({}, use, info) => {
-      // For what hangs, not for what is slow.
-      info.setTimeout(MOST_MILLISECONDS);
+    async ({}, use) => {
       const product = await startEmptyProduct();
       try {
         await use(product);
@@ -40,7 +38,11 @@ export const agencyTest = test.extend<{ readonly product: EmptyProduct; readonly
     { timeout: START_MS },
   ],
   // After the product: its start is nobody's time.
-  person: async ({ page, product: _ }, use) => use(await watchPerson(page)),
+  person: async ({ page, product: _ }, use, info) => {
+    // For what hangs, not for what is slow.
+    info.setTimeout(MOST_MILLISECONDS);
+    await use(await watchPerson(page));
+  },
 });
 
 /** From the link to the questionnaire that the product makes of the agency's file; its dialog. */

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { tabTo } from "./keyboard.ts";
 import type { PersonWatch } from "./keystroke-level.ts";
 

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { Agent, type IncomingMessage, type RequestOptions, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -29,6 +30,7 @@ beforeAll(async () => {
     const { fields, files } = await readForm(received, store, LIMITS);
     return { fields: Object.fromEntries(fields), files: files.map(({ name }) => name) };
   });
+  app.post("/one", async (received) => readForm(received, store, { ...LIMITS, files: 1 }));
   origin = await app.listen({ host: "127.0.0.1", port: 0 });
 });
 
@@ -130,4 +132,20 @@ describe("a form that is none is a 400 with a sentence and leaves no file", () =
       body: { code: "NOT_MULTIPART" },
     });
   });
+});
+
+test("a form of one file that says it is too large is refused before any of it comes", async () => {
+  const headers = { "content-type": FORM, "content-length": 1024 ** 3 };
+  const sending = request(`${origin}/one`, { method: "POST", headers });
+  try {
+    const answered = once(sending, "response");
+    sending.flushHeaders();
+    const [reply] = await answered;
+    expect([reply.statusCode, await json(reply)]).toEqual([
+      400,
+      expect.objectContaining({ message: "Too large." }),
+    ]);
+  } finally {
+    sending.once("error", () => undefined).destroy();
+  }
 });
