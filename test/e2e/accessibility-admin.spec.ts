@@ -46,6 +46,11 @@ test("the admin panel, its screens and what opens over them", async ({ page }) =
   await look(page, "network-change");
   await page.getByRole("button", { name: "Cancel" }).click();
 
+  await open(page, "Branding");
+  await page.getByLabel("Accent colour", { exact: true }).fill("#ffd400");
+  await expect(page.getByText("would be hard to read on light pages")).toBeVisible();
+  await look(page, "branding");
+
   await open(page, "Survey");
   await page
     .getByRole("textbox", { name: /^Weight of/ })

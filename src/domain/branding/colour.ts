@@ -6,7 +6,7 @@ interface Light {
 }
 
 /** A colour by how people see it (OKLCH): lightness 0–1, chroma from 0, hue in radians. */
-export interface Seen {
+interface Seen {
   readonly lightness: number;
   readonly chroma: number;
   readonly hue: number;

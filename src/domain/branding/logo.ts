@@ -1,7 +1,7 @@
 /** What a logo may be; others have room for it on every page. */
 export const MAX_LOGO_BYTES = 512 * 1024;
-export const LEAST_LOGO_PIXELS = 24;
-export const MOST_LOGO_PIXELS = 2000;
+const LEAST_LOGO_PIXELS = 24;
+const MOST_LOGO_PIXELS = 2000;
 /** How much wider than high. */
 const WIDEST_LOGO = 8;
 

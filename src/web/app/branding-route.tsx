@@ -1,10 +1,17 @@
 import { BrandingPage } from "#web/features/branding/branding-page.tsx";
 import { useCurrentOperation } from "#web/state/current-operation.ts";
+import { ClientLogo } from "./client-logo.tsx";
 import { usePageTitle } from "./use-page-title.ts";
 
 /** How the client's pages look. */
 export function BrandingRoute() {
   const { client, operation } = useCurrentOperation();
   usePageTitle("Branding");
-  return <BrandingPage client={client} operation={operation} />;
+  return (
+    <BrandingPage
+      client={client}
+      operation={operation}
+      stored={<ClientLogo client={client} operation={operation} atOnce />}
+    />
+  );
 }

@@ -1,11 +1,11 @@
 import { clockOf } from "#domain/calendar/date-display.ts";
 import type { FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
-import { ClientLogo } from "#web/features/branding/index.ts";
 import { useCurrentOperation } from "#web/state/current-operation.ts";
 import { chosenNames } from "#web/state/selection.ts";
 import { PrintHead } from "#web/ui/print-head.tsx";
 import { usePrinting } from "#web/ui/printing.ts";
+import { ClientLogo } from "./client-logo.tsx";
 
 interface Props {
   readonly title: string;

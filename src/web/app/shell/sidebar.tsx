@@ -2,9 +2,9 @@ import { IconSelector, IconSettings, IconTableImport, type TablerIcon } from "@t
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { StructurePage } from "#contract/structure.ts";
+import { ClientLogo } from "#web/app/client-logo.tsx";
 import { pageIcon } from "#web/app/page-registry.tsx";
 import { COPYRIGHT, VERSION } from "#web/app/product-lines.ts";
-import { ClientLogo } from "#web/features/branding/index.ts";
 import { isAdministrator, useCurrentOperation } from "#web/state/current-operation.ts";
 import { linkToPage } from "#web/state/page-link.ts";
 import { sharedSearch } from "#web/state/search.ts";

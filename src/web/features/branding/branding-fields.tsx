@@ -14,7 +14,7 @@ const DESCRIBED = { description: classes.description };
 const KINDS = ".png,.jpg,.jpeg,.webp";
 
 /** A picture that was chosen here, checked. */
-export interface ChosenLogo {
+interface ChosenLogo {
   readonly name: string;
   readonly picture: Blob;
   readonly base64: string;

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { branding } from "#contract/branding.ts";
 import { session } from "#contract/session.ts";
 import { call } from "#web/api/call.ts";
@@ -12,12 +12,14 @@ import { PageHead } from "#web/ui/page-head.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { BrandingFields, brandingBody, type ChosenBranding } from "./branding-fields.tsx";
 import classes from "./branding-page.module.css";
-import { ClientLogo } from "./client-logo.tsx";
 
-type Props = Pick<CurrentOperation, "client" | "operation">;
+interface Props extends Pick<CurrentOperation, "client" | "operation"> {
+  /** The logo there is, drawn. */
+  readonly stored: ReactNode;
+}
 
 /** The colour and the logo that everybody of a client sees its pages with. */
-export function BrandingPage({ client, operation }: Props) {
+export function BrandingPage({ client, operation, stored }: Props) {
   const { accent, logo } = client;
   const [chosen, setChosen] = useState<ChosenBranding | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -44,7 +46,7 @@ export function BrandingPage({ client, operation }: Props) {
         <BrandingFields
           value={value}
           disabled={busy}
-          stored={<ClientLogo client={client} operation={operation} atOnce />}
+          stored={stored}
           onChange={(next) => {
             setChosen(next);
             setDone(null);

@@ -1,2 +1,1 @@
-export { BrandingFields, brandingBody, type ChosenBranding, type ChosenLogo } from "./branding-fields.tsx";
-export { ClientLogo } from "./client-logo.tsx";
+export { BrandingFields, brandingBody, type ChosenBranding } from "./branding-fields.tsx";
