@@ -60,7 +60,7 @@ export const ROOMS: readonly Room[] = [
       files: ["access", "config", "database", "errors.ts", "postgres", "process", "workbook"],
       http: ["access", "config", "database", "errors.ts", "files", "log.ts"],
       "jobs.ts": ["database", "errors.ts", "log.ts"],
-      "log.ts": ["config"],
+      "log.ts": ["config", "errors.ts"],
       mail: ["database", "errors.ts", "log.ts"],
       metrics: ["errors.ts", "log.ts"],
       postgres: ["config", "errors.ts", "log.ts", "process"],

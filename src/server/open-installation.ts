@@ -3,13 +3,13 @@ import { checkedFiles, type ImportServices } from "#server/features/survey-impor
 import { type OpenDatabase, openDatabase } from "#server/platform/database/db.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { openFiles } from "./open-files.ts";
-import { logSlowStatements } from "./platform/access/slow-statements.ts";
 import type { BackupConfig } from "./platform/config/backup-config.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Log, StartLog } from "./platform/log.ts";
 import { openPostgres } from "./platform/postgres/open-postgres.ts";
 import type { Postgres } from "./platform/postgres/start-postgres.ts";
 import { checkQueue } from "./platform/workbook/check-queue.ts";
+import { logSlowStatements } from "./slow-statements.ts";
 
 export interface Installation {
   readonly postgres: Postgres;

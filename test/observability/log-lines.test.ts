@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importFile } from "#server/features/survey-import/import-file.ts";
-import { logSlowStatements } from "#server/platform/access/slow-statements.ts";
 import { openDatabase } from "#server/platform/database/db.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
+import { logSlowStatements } from "#server/slow-statements.ts";
 import { withAnotherApp } from "#test/endpoints/another-app.ts";
 import { answerMaker, answersBytes } from "#test/survey-import/random-answers.ts";
 import { openWorld, type World } from "#test/survey-import/world.ts";

@@ -1,5 +1,5 @@
+import { callOrigin } from "#server/platform/access/call-origin.ts";
 import type { Log } from "#server/platform/log.ts";
-import { callOrigin } from "./call-origin.ts";
 
 /** Of a statement in the log, in characters. */
 const LONGEST_SQL = 1_000;
