@@ -61,6 +61,7 @@ const storedMapping = wireObject({
   changedOn: z.string(),
 });
 
+/** A mapping that reads no files any more; its versions are kept. */
 const deletedMapping = wireObject({
   mappingId: z.int(),
   name: z.string(),
@@ -69,9 +70,6 @@ const deletedMapping = wireObject({
   /** Instant, ISO 8601 with zone. */
   deletedOn: z.string(),
 });
-
-/** A mapping that reads no files any more; its versions are kept. */
-export type DeletedMapping = z.infer<typeof deletedMapping>;
 
 const version = wireObject({
   version: z.int(),

@@ -1,6 +1,6 @@
 import { epochDayOf } from "#domain/calendar/calendar.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { Codebook } from "#test/oracle/agency-sheet.ts";
-import type { CellContent } from "#test/workbook-cells.ts";
 
 /** One customer of one dealer, as an agency asked about a visit. */
 interface Visit {
@@ -20,7 +20,7 @@ interface Visit {
 }
 
 /** A column of an agency's file: its header and the cell of each visit. */
-export type AgencyColumn = readonly [header: string, cell: (visit: Visit) => CellContent];
+export type AgencyColumn = readonly [header: string, cell: (visit: Visit) => Cell];
 
 /** A rating, where it stands in a header, and how people read it. */
 export interface AgencyQuestion {
@@ -82,7 +82,7 @@ export function factorsOf(questions: readonly AgencyQuestion[]): Codebook["facto
 }
 
 /** One row for each visit. */
-export function answersIn(columns: readonly AgencyColumn[]): CellContent[][] {
+export function answersIn(columns: readonly AgencyColumn[]): Cell[][] {
   return VISITS.map((visit) => columns.map(([, cell]) => cell(visit)));
 }
 

@@ -126,6 +126,7 @@ export function asMapping({ sheet, headerRows, columns }: DealerList): SurveyMap
     name: sheet,
     headerRows,
     columns: columns.map(({ header, field }) => ({ header, column: field, scale: NO_SCALE })),
+    headers: null,
   };
 }
 

@@ -7,7 +7,7 @@ type ColumnGuess = Pick<HeaderGuess, "wanted" | "got" | "isAsked">;
 /** What each column of a sheet is, and what it became: a use, or the factor it is rated for. */
 export function guessSheet({ rows, factors, columns }: AgencySheet, today: string): readonly ColumnGuess[] {
   const proposal = proposeQuestionnaire({ network: { dealers: [], models: [] }, today }, rows);
-  const wanted = new Map(
+  const wanted = new Map<string, string>(
     Object.entries(factors).flatMap(([factor, questions]) =>
       questions.map((question) => [`${factor.replace(/\?$/, "")} ${question}`, factor] as const),
     ),
