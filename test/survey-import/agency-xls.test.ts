@@ -64,7 +64,7 @@ test("an .xls file is read into questions and columns as the same .xlsx is, and 
   const taken = guessed.flatMap(({ header, column, scale }) =>
     column === null ? [] : [{ header, column, scale }],
   );
-  const mapping = { name: "Agency", header_rows: 1, columns: taken, version: null };
+  const mapping = { name: "Agency", header_rows: 1, columns: taken, headers: null, replaces: null };
   expect((await world.admin.post(save.path, mapping)).statusCode).toBe(200);
   const done = await world.imported(old, "agency.xls");
   expect(done).toMatchObject({ status: "Completed", rowsTotal: 51, rowsImported: 50, rowsRejected: 1 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
     column,
     scale: column === "overall" ? { kind: "same" } : { kind: "none" },
   }));
-  const mapping = { name: "Agency", header_rows: 1, columns, version: null };
+  const mapping = { name: "Agency", header_rows: 1, columns, headers: null, replaces: null };
   const saved = await world.admin.post(surveyMapping.save.path, mapping);
   expect([saved.statusCode, saved.body]).toEqual([200, expect.any(String)]);
 });

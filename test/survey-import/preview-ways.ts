@@ -37,7 +37,7 @@ export async function mapAgency(world: World): Promise<void> {
     column,
     scale: { kind: SCORES.test(column) ? "same" : "none" },
   }));
-  const mapping = { name: "Their agency", header_rows: 1, columns, version: null };
+  const mapping = { name: "Their agency", header_rows: 1, columns, headers: null, replaces: null };
   const saved = await world.admin.post(surveyMapping.save.path, mapping);
   expect([saved.statusCode, saved.body]).toEqual([200, expect.any(String)]);
 }

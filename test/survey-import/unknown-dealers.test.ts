@@ -607,7 +607,7 @@ test("an agency's file as it is fills a client without dealers and models", asyn
       { header: "Model", column: "model_code", scale: none },
       { header: "Overall", column: "overall", scale: { kind: "same" } },
     ];
-    const mapping = { name: "Agency", version: null, header_rows: 1, columns };
+    const mapping = { name: "Agency", headers: null, replaces: null, header_rows: 1, columns };
     expect((await empty.admin.post(api.surveyMapping.save.path, mapping)).statusCode).toBe(200);
     const header = [...columns.map((column) => column.header), "City", "Zone"];
     const answers = [
