@@ -67,6 +67,7 @@ async function asProposed(change: Readonly<Record<string, unknown>> = {}) {
       first_month: "2026-01",
       mapping_name: "Agency",
       header_rows: sheet.headerRows,
+      headers: sheet.columns.map(({ header }) => header),
       factors: sheet.factors.map(({ name }) => ({ name, weight: 1 })),
       columns,
       ...change,
