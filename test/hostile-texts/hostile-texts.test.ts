@@ -113,6 +113,7 @@ describe("a workbook to take away holds them as texts, and leads nowhere", () =>
       api.surveyAudio.downloadFile.path,
       api.surveyAudio.play.path,
       api.surveyImport.downloadOriginal.path,
+      api.branding.logo.path,
       // The same writer and the same reasons as the report of an upload.
       api.employeeFiles.report.path,
     ];
