@@ -86,7 +86,7 @@ test("a later file that differs is mended by keyboard, and both versions of its 
   await page.getByLabel("Choose Excel files").setInputFiles(third);
   await page.getByRole("button", { name: "Submit" }).click();
   const refusal = page.getByRole("alert").filter({ hasText: /is like those of Agency, but lacks/ });
-  await expect(refusal).toContainText("New in it: Result / Overall satisfaction (1-5), ");
+  await expect(refusal).toContainText("New in it: Overall satisfaction (1-5), ");
   await page.getByRole("button", { name: "Map its columns" }).press("Enter");
   const differs = page.getByRole("region", { name: "What differs from Agency" });
   await expect(differs.getByRole("list", { name: "Renamed" })).toContainText("Overall satisfaction (1-5)");
@@ -97,7 +97,7 @@ test("a later file that differs is mended by keyboard, and both versions of its 
   await expect(differs.getByRole("list", { name: "Gone" })).toContainText("stood for Overall satisfaction");
   await differs
     .getByRole("combobox", { name: /^What took the place of/ })
-    .selectOption("Result / Overall satisfaction (1-5)");
+    .selectOption("Overall satisfaction (1-5)");
   await expect(differs.getByRole("list", { name: "Renamed" })).toContainText("As you chose.");
   await info.attach("mended", { body: await page.screenshot(), contentType: "image/png" });
   await page.getByRole("button", { name: "Save and upload" }).press("Enter");
