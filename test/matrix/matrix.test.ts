@@ -34,11 +34,18 @@ test("a route that names nothing takes no id, code, e-mail or path", () => {
   ]);
   const passwords = ["currentPassword", "newPassword", "confirmPassword"];
   const factor = ["currentPassword", "code", "code", "code", "required"];
-  // A questionnaire is the operation's own, and every client has the same kinds of data.
+  // A questionnaire, the way of uploads and their history are the operation's own; every client has the same kinds of data
+  // and a look of its own.
+  const uploads = ["preview_first", "before"];
   const programme = ["revision", "programme", "revision", "programme", "state"];
   const retention = ["periods", "periods", "seen"];
+  const look = ["accent", "logo"];
   // The passwords, the codes of a second factor and the choices of notifications are the caller's own.
-  expect(keys).toEqual([...factor, ...passwords, "push", "quiet", "muted", ...programme, ...retention]);
+  const notifications = ["push", "quiet", "muted"];
+  expect(keys).toEqual([
+    ...[...factor, ...passwords, ...uploads, ...notifications],
+    ...[...programme, ...retention, ...look],
+  ]);
 });
 
 // Of all who ask, a dealer has the most to be kept from; matrix.deep.test.ts holds everybody else.
