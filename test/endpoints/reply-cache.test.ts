@@ -4,6 +4,7 @@ import { callerWith } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
+import { settled } from "#test/ledger.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
 const CARDS = ["summary/index", "summary/nps", "summary/regional-index", "summary/top-dealers"];
@@ -66,10 +67,15 @@ describe("a remembered reply", () => {
   test("costs one statement: who asks, and at which version", async () => {
     const caller = await make.logIn("north@x.example");
     const first = await caller.batch(CARDS);
+    await settled(server);
     const statements = vi.spyOn(pg.Client.prototype, "query");
     expect(await caller.batch(CARDS)).toEqual(first);
     expect((await caller.batch(CARDS, {}, first.dataVersion)).unchanged).toBe(true);
-    expect(statements).toHaveBeenCalledTimes(2);
+    // Those who look for jobs ask now and then, whoever calls.
+    const asked = statements.mock.calls.filter(
+      ([query]) => !JSON.stringify(query).includes("graphile_worker"),
+    );
+    expect(asked).toHaveLength(2);
     statements.mockRestore();
   });
 
