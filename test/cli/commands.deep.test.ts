@@ -111,7 +111,7 @@ test("what can't be understood names the fault and ends with 2", async () => {
   expect(missing).toEqual({
     code: 2,
     out: "",
-    err: "<name> is missing.\nUsage: npm run forecourt -- client add <name> --time-zone <zone>\n",
+    err: "<name> is missing.\nUsage: npm run forecourt -- client add <name> --time-zone <zone> [--accent <colour>] [--logo <file>]\n",
   });
   expect((await forecourt(["client", "add", "A", "B", "--time-zone", "UTC"])).err).toContain(
     "'B' is too much.",
