@@ -86,12 +86,12 @@ test("a survey whose uploads are looked at first has no other way in, for anybod
   await open(page, MADE.administrator, MADE.operation.name, PASSWORD);
   await page.getByRole("link", { name: "Upload Excel" }).click();
   const ways = page.getByRole("group", { name: `Uploads of ${MADE.operation.name}` });
-  await ways.getByRole("radio", { name: /^They are looked at first/ }).check();
+  await ways.getByRole("radio", { name: /^They are looked at first/ }).click();
   await expect(page.getByRole("button", { name: "Preview first" })).toHaveCount(0);
   await expectAccessibleInBothSizes(page, "uploads-looked-at-first");
   await send(page, file);
   await expect(page.getByRole("row", { name: /by the rule\.xlsx/ })).toContainText("Not published");
-  await ways.getByRole("radio", { name: /^They count at once/ }).check();
+  await ways.getByRole("radio", { name: /^They count at once/ }).click();
   await expect(page.getByRole("button", { name: "Preview first" })).toHaveCount(1);
 });
 
