@@ -149,6 +149,7 @@ for (const { screen, words, screenOnly } of LISTS) {
 for (const { screen, words } of [
   { screen: "Erasure", words: ["Erasure", "Erased so far"] },
   { screen: "Retention", words: ["Retention", "Kept for ever.", "Always removed"] },
+  { screen: "Survey", words: ["Survey", "Service Satisfaction", "Weights by wave"] },
   { screen: "Status", words: ["Status", "Last backup"] },
 ]) {
   test(`${screen} is printed with what it says, and without its controls`, async ({ page }) => {

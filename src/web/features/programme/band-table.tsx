@@ -1,6 +1,8 @@
+import { useId } from "react";
 import type { EditedProgramme } from "#contract/programme.ts";
 import { LEVEL_NAMES } from "#domain/scoring/index-level.ts";
 import { Table, TableBox } from "#web/ui/table.tsx";
+import { Field, OnPaper } from "./field.tsx";
 import { isInRange, type ProgrammeDraft } from "./programme-draft.ts";
 import classes from "./programme-page.module.css";
 
@@ -19,6 +21,7 @@ const RATINGS = Array.from({ length: HIGHEST_RATING - 1 }, (_, place) => place +
 /** Which ratings are in which band, and under which index a dealer is low. */
 export function BandTable({ draft, onChange }: Props) {
   const { bands, lowIndexLimit } = draft;
+  const indexLimit = useId();
   return (
     <section className={classes.card} aria-labelledby="bands">
       <div className={classes.head}>
@@ -50,23 +53,26 @@ export function BandTable({ draft, onChange }: Props) {
                     {limit === undefined ? (
                       HIGHEST_RATING
                     ) : (
-                      <select
-                        className={classes.input}
-                        aria-label={`Highest rating that is ${limit}`}
-                        value={bands[limit]}
-                        onChange={(event) =>
-                          onChange({
-                            ...draft,
-                            bands: { ...bands, [limit]: Number(event.currentTarget.value) },
-                          })
-                        }
-                      >
-                        {RATINGS.map((rating) => (
-                          <option key={rating} value={rating}>
-                            {rating}
-                          </option>
-                        ))}
-                      </select>
+                      <>
+                        <select
+                          className={classes.input}
+                          aria-label={`Highest rating that is ${limit}`}
+                          value={bands[limit]}
+                          onChange={(event) =>
+                            onChange({
+                              ...draft,
+                              bands: { ...bands, [limit]: Number(event.currentTarget.value) },
+                            })
+                          }
+                        >
+                          {RATINGS.map((rating) => (
+                            <option key={rating} value={rating}>
+                              {rating}
+                            </option>
+                          ))}
+                        </select>
+                        <OnPaper text={String(bands[limit])} />
+                      </>
                     )}
                   </td>
                 </tr>
@@ -75,9 +81,10 @@ export function BandTable({ draft, onChange }: Props) {
           </tbody>
         </Table>
       </TableBox>
-      <label className={classes.limit}>
+      <label className={classes.limit} htmlFor={indexLimit}>
         <span>Limit of a low index, 0 to 1000</span>
-        <input
+        <Field
+          id={indexLimit}
           inputMode="decimal"
           maxLength={8}
           className={classes.input}

@@ -8,6 +8,7 @@ import { Note } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { OnPaper } from "./field.tsx";
 import { ProgrammeForm } from "./programme-form.tsx";
 import classes from "./programme-page.module.css";
 import { VersionList } from "./version-list.tsx";
@@ -60,6 +61,7 @@ export function ProgrammePage({ operation: current, operations }: Props) {
               setDone(null);
             }}
           />
+          <OnPaper text={operations.find(({ id }) => id === operation)?.name ?? ""} />
         </div>
       ) : null}
       <div ref={news} tabIndex={-1} className={classes.news}>

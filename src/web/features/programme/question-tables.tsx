@@ -10,6 +10,7 @@ import {
   withQuestion,
   withVerbatim,
 } from "./additions.ts";
+import { Field } from "./field.tsx";
 import { changedAt, type ProgrammeDraft } from "./programme-draft.ts";
 import classes from "./programme-page.module.css";
 import { EntryRow, TextSection } from "./text-section.tsx";
@@ -53,7 +54,7 @@ export function FactorTable({ draft, base, onChange }: Props) {
           onChange={(next) => change(place, next)}
           onRemove={() => onChange(withoutFactor(draft, place))}
           last={
-            <input
+            <Field
               inputMode="numeric"
               maxLength={2}
               className={classes.input}
@@ -114,7 +115,7 @@ export function QuestionTable({ draft, base, onChange }: Props) {
           onChange={(next) => change(place, next)}
           onRemove={() => onChange({ ...draft, otherQuestions: withoutAt(otherQuestions, place) })}
           last={
-            <input
+            <Field
               maxLength={20}
               className={classes.input}
               aria-label={`Tab group of ${question.code}`}

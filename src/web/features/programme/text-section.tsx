@@ -3,6 +3,7 @@ import { languageName } from "#domain/programme/languages.ts";
 import type { Texted } from "#domain/programme/programme.ts";
 import { cell, Table, TableBox } from "#web/ui/table.tsx";
 import { TextButton } from "#web/ui/text-button.tsx";
+import { Field } from "./field.tsx";
 import classes from "./programme-page.module.css";
 
 interface SectionProps {
@@ -92,7 +93,7 @@ export function EntryRow({
         className={isGroup || last === undefined ? cell.tight : `${cell.tight} ${classes.inner}`}
       >
         {isNew ? (
-          <input
+          <Field
             maxLength={LONGEST_CODE}
             className={classes.code}
             aria-label={`Code of the new ${noun} ${name}`.trim()}
@@ -149,7 +150,7 @@ function TextCell({ label, value, language, takesFocus = false, onChange }: Text
     if (takesFocus) input.current?.focus();
   }, [takesFocus]);
   return (
-    <input
+    <Field
       ref={input}
       maxLength={LONGEST_NAME}
       className={classes.text}

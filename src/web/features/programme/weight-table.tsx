@@ -4,6 +4,7 @@ import type { ShownProgramme } from "#contract/programme.ts";
 import { countText } from "#domain/text/count-text.ts";
 import { cell, Table, TableBox } from "#web/ui/table.tsx";
 import { TextButton } from "#web/ui/text-button.tsx";
+import { Field } from "./field.tsx";
 import {
   isInRange,
   type ProgrammeDraft,
@@ -58,7 +59,7 @@ export function WeightTable({ draft, waves, onChange }: Props) {
                     return (
                       <td key={set.fromWave}>
                         <span className={classes.weight}>
-                          <input
+                          <Field
                             inputMode="decimal"
                             maxLength={11}
                             className={classes.input}
