@@ -13,7 +13,6 @@ interface Visit {
     readonly city: string;
     readonly zone: string;
   };
-  /** In no file yet: a file can't bring models that its client does not have. */
   readonly model: string;
   /** The answer to a question on a scale of so many steps from 1; dealers and questions differ. */
   readonly rated: (question: number, steps: number) => number;

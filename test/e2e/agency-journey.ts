@@ -91,7 +91,10 @@ export async function publishAgencyFile(
   await look();
   await hands.press(preview.getByRole("button", { name: /^Add dealers/ }));
   const dealers = page.getByRole("dialog", { name: `Unknown dealers and models of ${fileName}` });
-  await hands.press(dealers.getByRole("button", { name: /^Add all \d/ }));
+  // Of a file with models there are two: one for dealers, one for models.
+  const everybody = dealers.getByRole("button", { name: /^Add all \d/ });
+  await expect(everybody.first()).toBeVisible();
+  for (const all of await everybody.all()) await hands.press(all);
   await hands.press(dealers.getByRole("button", { name: /check again$/ }));
   await expect(dealers).toHaveCount(0);
   await look();

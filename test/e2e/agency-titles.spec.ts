@@ -22,6 +22,7 @@ const COLUMNS: readonly AgencyColumn[] = [
   ["Dealer Name", ({ dealer }) => dealer.name],
   ["City", ({ dealer }) => dealer.city],
   ["Zone", ({ dealer }) => dealer.zone],
+  ["Model", ({ model }) => model],
   ...questions.map(({ header }, at): AgencyColumn => [header, ({ rated }) => rated(at, 10)]),
   ["Overall Satisfaction", ({ rated }) => rated(50, 10)],
   ["Likelihood to Recommend", recommended],
