@@ -131,6 +131,9 @@ describe("a sheet beside the one its mapping was made from", () => {
     ],
     ["Cleanliness", seen("Cleanliness of the lounge", FIVE, null, false), "is not answered in its words"],
     ["Comments", seen("Comments of the agent", TEN, null, false), "holds numbers"],
+    ["Dealer", seen("Previous dealer", NONE, null, false), "is another dealer"],
+    ["Interview Date", seen("Interview date and time", NONE, null, false), "holds what nobody could tell"],
+    ["City", seen("City (1-5)", FIVE, null, false), "is rated, which nobody took before"],
   ])("%s and %o are not paired without a person: it %s", (from, column) => {
     const { renamed, asked } = told(instead(from, column));
     expect(renamed).toEqual([]);
@@ -144,6 +147,21 @@ describe("a sheet beside the one its mapping was made from", () => {
     ["City", seen("Fuel")],
   ])("%s and %o have nothing to do with each other", (from, column) => {
     expect(told(instead(from, column))).toEqual({ ...NOTHING, gone: [from], added: [column.header] });
+  });
+
+  test.each([
+    ["Aspect A", "Aspect F"],
+    ["Part II", "Part IV"],
+    ["A. Courtesy", "B. Courtesy"],
+  ])("%s and %s have other numbers: a person says whether they are the same", (from, to) => {
+    const columns = [...MAPPING.columns, { header: from, column: "Q5_2", scale: FIVE }];
+    const mapping = { ...MAPPING, columns, headers: [...(MAPPING.headers ?? []), from] };
+    expect(told([...SHEET, seen(to, FIVE, null, false)], mapping)).toEqual({
+      renamed: [],
+      gone: [from],
+      added: [to],
+      asked: [`${from} -> ${to}?`],
+    });
   });
 
   test("two that could each be the one that is gone are both left to a person", () => {

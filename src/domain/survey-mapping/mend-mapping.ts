@@ -1,6 +1,6 @@
 import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { foldAnswer } from "./answer-values.ts";
-import { headerWords, spelledWords, tellingWords } from "./header-words.ts";
+import { headerWords, namesAnother, spelledWords, tellingWords } from "./header-words.ts";
 import type { MappedColumn, SurveyMapping } from "./mapping.ts";
 import type { ProposedColumn } from "./propose.ts";
 
@@ -114,12 +114,15 @@ function neighbours(headers: readonly string[], at: number, kept: ReadonlySet<st
   return `${headers.slice(0, at).findLast(isKept) ?? ""}\n${headers.slice(at + 1).find(isKept) ?? ""}`;
 }
 
-type Fit = "same" | "fits" | "unknown" | "other" | "against";
+/** `unsure`: nothing speaks against it, and too little for it. */
+type Fit = "same" | "fits" | "unknown" | "unsure" | "other" | "against";
 
 function pairOf(gone: Gone, added: SeenColumn & { readonly between: string }): Pair | null {
   const { header: from, mapped } = gone;
   const { header: to } = added;
-  const values = fitOf(mapped, added);
+  // Another dealer, or a visit of before, is not the one that the answer is about.
+  const fit = fitOf(mapped, added);
+  const values = fit === "against" || namesAnother(from) === namesAnother(to) ? fit : "unsure";
   const words = likeness(from, to);
   const isThere = gone.between === added.between;
   const weight = words + (isThere ? 0.2 : 0) + (values === "same" ? 0.5 : values === "fits" ? 0.1 : 0);
@@ -134,12 +137,12 @@ function pairOf(gone: Gone, added: SeenColumn & { readonly between: string }): P
       ? pair(false, `Its words are like those of "${from}", but its answers look different.`)
       : null;
   if (values === "same") return pair(true, "Its header and its values say the same question.");
-  if (words >= ALIKE)
+  if (words >= ALIKE && values !== "unsure")
     return pair(
       true,
       values === "fits" ? "The words are alike, and so are its answers." : "The words are alike.",
     );
-  if (mapped === null) return null;
+  if (mapped === null && words < ALIKE) return null;
   if (isThere && values === "fits" && words >= ALIKE_IN_PLACE)
     return pair(true, "It stands at the same place, shares words, and its answers are alike.");
   if (isThere || words >= ALIKE_IN_PLACE)
@@ -155,12 +158,15 @@ function pairOf(gone: Gone, added: SeenColumn & { readonly between: string }): P
 /** Whether the values under a header can be those that a column of the mapping held. */
 function fitOf(mapped: MappedColumn | null, { column, isSure, scale, samples }: SeenColumn): Fit {
   const taken = isSure ? column : null;
-  if (mapped === null) return taken === null ? "unknown" : "against";
+  if (mapped === null) {
+    if (taken !== null) return "against";
+    return scale.kind === "none" ? "unknown" : "unsure";
+  }
   if (taken !== null && taken !== mapped.column) return "against";
   const was = mapped.scale;
   if (was.kind === "none") {
     if (taken !== null) return "same";
-    return scale.kind === "same" || scale.kind === "range" ? "other" : "unknown";
+    return scale.kind === "same" || scale.kind === "range" ? "other" : "unsure";
   }
   if (samples.length === 0) return "unknown";
   const isAlike =
@@ -180,10 +186,11 @@ function sharesWords(one: Ratings, other: Ratings): boolean {
   return other.filter(({ word }) => known.has(foldAnswer(word))).length * 2 >= other.length;
 }
 
-/** From 0 to 1; what stands in brackets, and how words are spelled, tells nothing. */
+/** From 0 to 1; what stands in brackets, which number it is, and how words are spelled, tells nothing. */
 function likeness(one: string, other: string): number {
-  const [mine, theirs] = [bare(one), bare(other)];
-  if (mine === theirs) return 1;
+  if (bare(one) === bare(other)) return 1;
+  const [mine, theirs] = [withoutNumbers(one), withoutNumbers(other)];
+  if (mine === theirs) return mine.length > 1 ? 1 : 0;
   const [my, their] = [wordsOf(mine), wordsOf(theirs)];
   const all = new Set([...my, ...their]).size;
   const shared = [...my].filter((word) => their.has(word)).length;
@@ -194,17 +201,29 @@ function bare(header: string): string {
   return headerWords(header.replace(/\([^)]*\)|\[[^\]]*\]/g, " "));
 }
 
-/** Those that tell it from others; where there are none, all. Numbers are compared by themselves. */
+function withoutNumbers(header: string): string {
+  return bare(header).replace(NUMBERS, " ").replace(/ +/g, " ").trim();
+}
+
+/** Those that tell it from others; where there are none, all. */
 function wordsOf(words: string): ReadonlySet<string> {
-  const isWord = (word: string) => word !== "" && !/\d/.test(word);
+  const isWord = (word: string) => word !== "";
   const telling = [...tellingWords(spelledWords(words))].filter(isWord);
   return new Set(telling.length > 0 ? telling : words.split(" ").filter(isWord));
 }
 
 const SHORTEST_MISSPELT = 6;
 
-/** One letter changed, added, left out, or two that changed places. */
+/** They differ in one word, and that one in a slip. */
 function isMisspelt(one: string, other: string): boolean {
+  const [mine, theirs] = [one.split(" "), other.split(" ")];
+  const differing = mine.flatMap((word, at) => (word === theirs[at] ? [] : [[word, theirs[at] ?? ""] as const]));
+  const [slip] = differing;
+  return mine.length === theirs.length && differing.length === 1 && slip !== undefined && isSlip(...slip);
+}
+
+/** One letter changed, added, left out, or two that changed places. */
+function isSlip(one: string, other: string): boolean {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
   if (shorter.length < SHORTEST_MISSPELT || longer.length - shorter.length > 1 || /\d/.test(longer))
     return false;
@@ -218,9 +237,12 @@ function isMisspelt(one: string, other: string): boolean {
   );
 }
 
+/** Digits anywhere; a letter or a Roman number at the beginning or the end (`Part II`, `A. Courtesy`). */
+const NUMBERS = /\d+|^(?:[a-z]|[ivx]+)(?= )|(?<= )(?:[a-z]|[ivx]+)$/g;
+
 /** Both have numbers outside brackets, such as `Q4_1`, and not the same ones. */
 function numbersDiffer(one: string, other: string): boolean {
-  const [mine, theirs] = [bare(one), bare(other)].map((words) => words.match(/\d+/g)?.join(" ") ?? "");
+  const [mine, theirs] = [bare(one), bare(other)].map((words) => words.match(NUMBERS)?.join(" ") ?? "");
   return mine !== "" && theirs !== "" && mine !== theirs;
 }
 
