@@ -2,29 +2,28 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium } from "@playwright/test";
+import { findBrowser, HEADLESS_SHELL } from "#test/e2e/browser.ts";
 import { canInstall, installPackages } from "./debian-packages.ts";
-
-const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** A Chromium for the journeys, installed when there is none; null with a line said when that is not possible. */
 export function ensureBrowser(): string | null {
-  const found = findBrowser();
+  const found = anyBrowser();
   if (found !== null) return found;
   console.log("No Chromium found; installing one …");
   if (!installFromDebian()) installFromPlaywright();
-  const installed = findBrowser();
+  const installed = anyBrowser();
   if (installed === null)
     console.log("Chromium could not be installed: install the package 'chromium' and run the tests again.");
   return installed;
 }
 
-function findBrowser(): string | null {
-  const candidates = [process.env["CHROMIUM"] ?? "", ...SYSTEM_BROWSERS, chromium.executablePath()];
-  return candidates.find((path) => path !== "" && existsSync(path)) ?? null;
+function anyBrowser(): string | null {
+  const own = chromium.executablePath();
+  return findBrowser() ?? (existsSync(own) ? own : null);
 }
 
 function installFromDebian(): boolean {
-  return canInstall() && installPackages(["chromium"]);
+  return canInstall() && (installPackages([HEADLESS_SHELL]) || installPackages(["chromium"]));
 }
 
 function installFromPlaywright(): void {

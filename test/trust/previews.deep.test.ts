@@ -5,7 +5,7 @@ import { PREVIEW_WAYS } from "#test/survey-import/preview-ways.ts";
 import { openWorld, type World } from "#test/survey-import/world.ts";
 
 const SEED = Number(process.env["TRUST_SEED"] ?? 20_261_123);
-const ROUNDS = Number(process.env["TRUST_PREVIEWS"] ?? 50);
+const ROUNDS = Number(process.env["TRUST_PREVIEWS"] ?? 15);
 const MINUTES = Number(process.env["TRUST_MINUTES"] ?? Number.POSITIVE_INFINITY);
 const REPORT = process.env["TRUST_REPORT"];
 const MINUTE_MS = 60_000;
