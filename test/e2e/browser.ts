@@ -17,7 +17,7 @@ export function findBrowser(): string | undefined {
 
 /** How the journeys start Chromium. */
 export const BROWSER = {
-  executablePath: findBrowser(),
+  executablePath: findBrowser() ?? "",
   args: [
     "--no-sandbox",
     "--disable-gpu",
