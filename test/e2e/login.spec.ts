@@ -19,8 +19,8 @@ const problems = (page: Page) => page.getByRole("alert");
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test("an empty form names both fields, and nothing is sent", async ({ page }) => {
-  // What a login opens is looked for beforehand, once the form stands.
-  await page.goto("/", { waitUntil: "networkidle" });
+  // The form asks by itself, once, whether the installation is set up.
+  await Promise.all([page.waitForResponse("**/api/setup/state"), page.goto("/")]);
   const calls = watchCalls(page);
   await email(page).press("Enter");
   await expect(problems(page)).toHaveText(["Please enter your email.", "Please enter your password"]);
