@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium } from "@playwright/test";
-import { findBrowser, HEADLESS_SHELL } from "#test/e2e/browser.ts";
+import { findBrowser, findWholeBrowser, HEADLESS_SHELL } from "#test/e2e/browser.ts";
 import { canInstall, installPackages } from "./debian-packages.ts";
 
 /** A Chromium for the journeys, installed when there is none; null with a line said when that is not possible. */
 export function ensureBrowser(): string | null {
   const found = anyBrowser();
-  if (found !== null) return found;
+  if (found !== null && findWholeBrowser() !== undefined) return found;
   console.log("No Chromium found; installing one …");
   if (!installFromDebian()) installFromPlaywright();
   const installed = anyBrowser();
@@ -23,7 +23,9 @@ function anyBrowser(): string | null {
 }
 
 function installFromDebian(): boolean {
-  return canInstall() && (installPackages([HEADLESS_SHELL]) || installPackages(["chromium"]));
+  if (!canInstall()) return false;
+  // Not every Debian has the shell.
+  return installPackages(["chromium", HEADLESS_SHELL]) || installPackages(["chromium"]);
 }
 
 function installFromPlaywright(): void {
