@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { oracle } from "#test/oracle/oracle.ts";
 import { type TestSheet, workbookBytes } from "#test/workbooks.ts";
 import { expectAccessibleInBothSizes } from "./axe.ts";
@@ -59,6 +59,7 @@ test("an agency's workbook as it is becomes a filled Summary in a dozen clicks, 
   );
   await dialog.getByRole("combobox", { name: "Interview date stands for" }).selectOption("survey_date");
   await expectAskedBeforeLeaving(page);
+  await expectHeaderKeepsWhatWasSaid(dialog);
   await click(dialog.getByRole("button", { name: "Save and upload" }));
   await expectImported(page, "Agency July 2026", 600);
   await expect(page.getByRole("region", { name: "Mappings" })).toContainText("Agency");
@@ -289,6 +290,28 @@ function agencyWorkbook(
   return workbookBytes({
     sheets: [{ name: "Cover", rows: [["Service satisfaction"], ["Confidential"]] }, sheet],
   });
+}
+
+/** A row that is refused, and another header and back, leave the columns as the person has them. */
+async function expectHeaderKeepsWhatWasSaid(dialog: Locator): Promise<void> {
+  const row = dialog.getByLabel("Header in row");
+  const day = dialog.getByRole("combobox", { name: "Interview date stands for" });
+  const readBy = async (line: string) => {
+    await row.fill(line);
+    await dialog.getByRole("button", { name: "Read again" }).press("Enter");
+  };
+  await readBy("1");
+  await expect(
+    dialog.getByRole("alert").filter({ hasText: "Row 1 of the sheet Report can be no header" }),
+  ).toBeVisible();
+  await expect(day).toHaveValue("survey_date");
+  await dialog.getByLabel("Rows of the header").selectOption("1");
+  await readBy("4");
+  await expect(day).toHaveCount(0);
+  await expect(dialog.getByText("What you said under the other header is kept with it.")).toBeVisible();
+  await dialog.getByLabel("Rows of the header").selectOption("2");
+  await readBy("5");
+  await expect(day).toHaveValue("survey_date");
 }
 
 async function expectImported(page: Page, name: string, count: number): Promise<void> {
