@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Fragment, lazy, Suspense, useState } from "react";
 import type { Operation } from "#contract/structure.ts";
 import { surveyImport } from "#contract/survey-import.ts";
 import { download } from "#web/api/download.ts";
@@ -61,9 +61,11 @@ export function UploadPage({ operations, operation }: Props) {
 function Later({ target }: { target: Operation | null }) {
   return target === null ? null : (
     <Suspense fallback={null}>
-      <ImportSettings operation={target} />
-      <MappingList operation={target} />
-      <HistoryList key={target.id} operation={target} />
+      <Fragment key={target.id}>
+        <ImportSettings operation={target} />
+        <MappingList operation={target} />
+        <HistoryList operation={target} />
+      </Fragment>
     </Suspense>
   );
 }

@@ -50,7 +50,14 @@ export function useFileAnswer<R>(
     setTold(null);
     setAttempt(attempt + 1);
   };
-  const readAs = (further: Fields) => send(further, () => undefined);
+  const readAs = (further: Fields): Promise<R> => {
+    const { signal } = open.current;
+    return send(further, () => undefined).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+      // Nobody waits for it any more.
+      return new Promise<never>(() => undefined);
+    });
+  };
   // What was said of other fields is no answer to these.
   const { answer, problem } = told?.fields === fields ? told : NOTHING;
   return { answer, problem, sent, retry, readAs };
