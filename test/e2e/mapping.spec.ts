@@ -306,21 +306,22 @@ function agencyWorkbook(
 async function expectHeaderKeepsWhatWasSaid(dialog: Locator): Promise<void> {
   const row = dialog.getByLabel("Header in row");
   const day = dialog.getByRole("combobox", { name: "Interview date stands for" });
-  const readBy = async (line: string) => {
-    await row.fill(line);
+  const rows = dialog.getByLabel("Rows of the header");
+  const first = { row: await row.inputValue(), rows: await rows.inputValue() };
+  const readBy = async (header: typeof first) => {
+    await row.fill(header.row);
+    await rows.selectOption(header.rows);
     await dialog.getByRole("button", { name: "Read again" }).press("Enter");
   };
-  await readBy("1");
+  await readBy({ row: "1", rows: "2" });
   await expect(
     dialog.getByRole("alert").filter({ hasText: "Row 1 of the sheet Report can be no header" }),
   ).toBeVisible();
   await expect(day).toHaveValue("survey_date");
-  await dialog.getByLabel("Rows of the header").selectOption("1");
-  await readBy("4");
+  await readBy({ row: "1", rows: "1" });
   await expect(day).toHaveCount(0);
   await expect(dialog.getByText("What you said under the other header is kept with it.")).toBeVisible();
-  await dialog.getByLabel("Rows of the header").selectOption("2");
-  await readBy("5");
+  await readBy(first);
   await expect(day).toHaveValue("survey_date");
 }
 
