@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { json } from "./endpoint.ts";
+import { UPLOAD_HISTORY } from "./upload-history-path.ts";
 import { spelled, wireObject } from "./wire.ts";
 
 const figures = {
@@ -145,7 +146,7 @@ export const surveyPreview = {
    */
   history: json({
     ...row,
-    path: "/api/uploadhistory",
+    path: UPLOAD_HISTORY.path,
     body: wireObject({
       /** The `entryId` that the page before ended with. */
       before: z

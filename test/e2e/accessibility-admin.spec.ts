@@ -50,6 +50,12 @@ test("the admin panel, its screens and what opens over them", async ({ page }) =
   await page.getByLabel("Accent colour", { exact: true }).fill("#ffd400");
   await expect(page.getByText("would be hard to read on light pages")).toBeVisible();
   await look(page, "branding");
+  // What was typed is not lost to a link.
+  await page.getByRole("link", { name: "Survey", exact: true }).click();
+  const discard = page.getByRole("dialog", { name: "Discard what you have changed?" });
+  await discard.getByRole("button", { name: "No" }).click();
+  await expect(page.getByLabel("Accent colour", { exact: true })).toHaveValue("#ffd400");
+  await page.getByRole("button", { name: "Cancel" }).click();
 
   await open(page, "Survey");
   await page

@@ -11,6 +11,7 @@ import { expectSeparateTexts, expectTargets } from "./targets.ts";
 
 const OPERATION = "?operation=meridian-csi";
 const FOLDER = "test-results/pictures";
+const PASSWORD = "violet anchors drift north";
 const PAPER = { format: "A4", landscape: true, preferCSSPageSize: true } as const;
 const SIZES = [
   { width: 1440, height: 900 },
@@ -25,6 +26,7 @@ const PANEL_PAGES = [
   "Mobile Access",
   "Network",
   "Survey",
+  "Branding",
   "Erasure",
   "Retention",
   "Audit",
@@ -103,12 +105,22 @@ for (const { name, open } of SCREENS) {
   });
 }
 
-test("Setup", async ({ page }) => {
+test("Setup, with the company and the survey that follow", async ({ page }) => {
   const product = await startEmptyProduct();
   try {
     await page.goto(product.link);
     await expect(page.getByLabel("Your name")).toBeVisible();
     await look(page, "Setup");
+    await page.getByLabel("Your name").fill("Asha Rao");
+    await page.getByLabel("Email").fill("asha@aurora.example");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("Company").fill("Aurora Vehicles");
+    await look(page, "New Company");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("radio", { name: /From the agency's file/ })).toBeVisible();
+    await look(page, "New Survey");
   } finally {
     await product.close();
   }

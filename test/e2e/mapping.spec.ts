@@ -1,10 +1,11 @@
 import { writeFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { oracle } from "#test/oracle/oracle.ts";
 import { type TestSheet, workbookBytes } from "#test/workbooks.ts";
 import { expectAccessibleInBothSizes } from "./axe.ts";
 import { counted } from "./clicks.ts";
 import { addMadeClient, made, PASSWORD } from "./journey-client.ts";
+import { tabTo } from "./keyboard.ts";
 import { expectAskedBeforeLeaving } from "./leave-form.ts";
 import { open } from "./people.ts";
 import { expectSummary } from "./summary-page.ts";
@@ -59,6 +60,7 @@ test("an agency's workbook as it is becomes a filled Summary in a dozen clicks, 
   );
   await dialog.getByRole("combobox", { name: "Interview date stands for" }).selectOption("survey_date");
   await expectAskedBeforeLeaving(page);
+  await expectHeaderKeepsWhatWasSaid(dialog);
   await click(dialog.getByRole("button", { name: "Save and upload" }));
   await expectImported(page, "Agency July 2026", 600);
   await expect(page.getByRole("region", { name: "Mappings" })).toContainText("Agency");
@@ -95,9 +97,18 @@ test("a later file that differs is mended by keyboard, and both versions of its 
   await page.setViewportSize({ width: 1440, height: 900 });
   await differs.getByRole("button", { name: "Not the same" }).press("Enter");
   await expect(differs.getByRole("list", { name: "Gone" })).toContainText("stood for Overall satisfaction");
-  await differs
-    .getByRole("combobox", { name: /^What took the place of/ })
-    .selectOption("Overall satisfaction (1-5)");
+  // What had the focus is gone; it stands on what came nearest, and the list is reached from there.
+  const successor = differs.getByRole("combobox", { name: /^What took the place of/ });
+  await expect(differs.locator(":focus")).toHaveCount(1);
+  await tabTo(page, successor);
+  for (let keys = 0; (await successor.inputValue()) !== "Overall satisfaction (1-5)"; keys += 1) {
+    expect(keys).toBeLessThan(10);
+    await page.keyboard.press("ArrowDown");
+  }
+  await expect(differs.getByRole("list", { name: "Gone" })).toContainText("stood for Overall satisfaction");
+  await page.keyboard.press("Tab");
+  await expect(differs.getByRole("button", { name: "Take it" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(differs.getByRole("list", { name: "Renamed" })).toContainText("As you chose.");
   await info.attach("mended", { body: await page.screenshot(), contentType: "image/png" });
   await page.getByRole("button", { name: "Save and upload" }).press("Enter");
@@ -289,6 +300,29 @@ function agencyWorkbook(
   return workbookBytes({
     sheets: [{ name: "Cover", rows: [["Service satisfaction"], ["Confidential"]] }, sheet],
   });
+}
+
+/** A row that is refused, and another header and back, leave the columns as the person has them. */
+async function expectHeaderKeepsWhatWasSaid(dialog: Locator): Promise<void> {
+  const row = dialog.getByLabel("Header in row");
+  const day = dialog.getByRole("combobox", { name: "Interview date stands for" });
+  const rows = dialog.getByLabel("Rows of the header");
+  const first = { row: await row.inputValue(), rows: await rows.inputValue() };
+  const readBy = async (header: typeof first) => {
+    await row.fill(header.row);
+    await rows.selectOption(header.rows);
+    await dialog.getByRole("button", { name: "Read again" }).press("Enter");
+  };
+  await readBy({ row: "1", rows: "2" });
+  await expect(
+    dialog.getByRole("alert").filter({ hasText: "Row 1 of the sheet Report can be no header" }),
+  ).toBeVisible();
+  await expect(day).toHaveValue("survey_date");
+  await readBy({ row: "1", rows: "1" });
+  await expect(day).toHaveCount(0);
+  await expect(dialog.getByText("What you said under the other header is kept with it.")).toBeVisible();
+  await readBy(first);
+  await expect(day).toHaveValue("survey_date");
 }
 
 async function expectImported(page: Page, name: string, count: number): Promise<void> {

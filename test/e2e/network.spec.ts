@@ -62,6 +62,25 @@ test("an administrator renames a dealer and merges two, after seeing what moves"
   await openPanel(page, PANEL);
   await expect(row(page, "Zed Motors")).toContainText("Upload deleted");
 
+  await page.getByRole("button", { name: "Read a list of dealers" }).click();
+  await page.getByLabel("Choose a list").setInputFiles({
+    name: "dealers.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(
+      `Dealer code,Dealer name,Remark\n${FIRST},First Motors,new\n${SECOND},Second Motors,old\n`,
+    ),
+  });
+  const list = page.getByRole("dialog", { name: "Dealers and models of dealers.csv" });
+  const remark = list.getByRole("combobox", { name: "Remark says" });
+  await remark.selectOption({ index: 1 });
+  const chosen = await remark.inputValue();
+  await expectAskedBeforeLeaving(page);
+  await expect(remark).toHaveValue(chosen);
+  await remark.selectOption("");
+  await list.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();
+  await expect(list).toHaveCount(0);
+
   const rename = await change(page, `(${FIRST})`);
   await rename.getByLabel("New name").fill("Renamed Motors");
   await expectAskedBeforeLeaving(page);

@@ -58,12 +58,12 @@ test("an administrator looks at what a workbook would do, publishes it, and take
   await publish.focus();
   await page.keyboard.press("Enter");
   await expect(row).toContainText("Completed");
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history.getByRole("listitem").first()).toContainText("looked at.xlsx brought");
   await showSummary(page);
   await expectSummary(page, answerTo(made.rows));
 
   await page.getByRole("link", { name: "Upload Excel" }).click();
-  const history = page.getByRole("region", { name: "History" });
-  await expect(history.getByRole("listitem").first()).toContainText("looked at.xlsx brought");
   await row.getByRole("button", { name: /delete/i }).click();
   const question = page.getByRole("dialog", { name: "Are you sure you want to delete this file?" });
   await expect(question).toContainText(`${second.length.toLocaleString("en")} answers would go`);
@@ -86,12 +86,12 @@ test("a survey whose uploads are looked at first has no other way in, for anybod
   await open(page, MADE.administrator, MADE.operation.name, PASSWORD);
   await page.getByRole("link", { name: "Upload Excel" }).click();
   const ways = page.getByRole("group", { name: `Uploads of ${MADE.operation.name}` });
-  await ways.getByRole("radio", { name: /^They are looked at first/ }).click();
+  await ways.getByRole("radio", { name: /^They are looked at first/ }).check();
   await expect(page.getByRole("button", { name: "Preview first" })).toHaveCount(0);
   await expectAccessibleInBothSizes(page, "uploads-looked-at-first");
   await send(page, file);
   await expect(page.getByRole("row", { name: /by the rule\.xlsx/ })).toContainText("Not published");
-  await ways.getByRole("radio", { name: /^They count at once/ }).click();
+  await ways.getByRole("radio", { name: /^They count at once/ }).check();
   await expect(page.getByRole("button", { name: "Preview first" })).toHaveCount(1);
 });
 

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { verbatims } from "#contract/verbatims.ts";
 import { inkIn, popplerImages, popplerWords } from "#test/documents/poppler.ts";
 import { isLeftOut } from "#test/left-out.ts";
 import { FIGURE_PAGES, visit } from "./pages.ts";
@@ -89,6 +90,21 @@ test("of more rows than one reply holds Dealer Score prints all, and what is nar
   const unfetched = await onPaper(page);
   expect(unfetched.rows).toHaveLength(50);
   expect(unfetched.text).toMatch(/First 50 of [\d,]+ rows\. “Print” on the page prints up to 5,000/);
+});
+
+test("whoever leaves Dealer Score before its rows are there prints nothing", async ({ page }) => {
+  const wasAsked = await printsWhenAsked(page);
+  await visit(page, HEAD_OFFICE, "Dealer Score", "&dealer_code=All&sort=index");
+  await expect(rowsShown(page)).toHaveText(/^1–50 of /);
+  // Never answered.
+  await page.route(`**${verbatims.list.path}`, () => undefined);
+  const fetching = page.waitForRequest(`**${verbatims.list.path}`);
+  await page.getByRole("button", { name: "Print", exact: true }).click();
+  const rows = await fetching;
+  const calledOff = page.waitForEvent("requestfailed", (request) => request === rows);
+  await page.getByRole("link", { name: "Summary", exact: true }).click();
+  await calledOff;
+  expect(wasAsked()).toBe(0);
 });
 
 test("a phone prints the pages that a desk prints", async ({ page }) => {

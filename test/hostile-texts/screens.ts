@@ -14,7 +14,7 @@ export const SCREENS = [
 ] as const;
 
 /** Screens that show nothing that anybody named. */
-export const PLAIN_SCREENS: readonly string[] = ["Branding", "Erasure", "Retention", "Status"];
+export const PLAIN_SCREENS: readonly string[] = ["Erasure", "Retention", "Status"];
 
 /** Every other address of the browser app, and why the walk needs no step of its own for it, or where it takes one. */
 export const OTHER_ADDRESSES: Readonly<Record<string, string>> = {

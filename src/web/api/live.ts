@@ -5,6 +5,7 @@ import type { LiveEvent } from "#contract/live.ts";
 import { notifications } from "#contract/notifications.ts";
 import { session } from "#contract/session.ts";
 import { surveyImport } from "#contract/survey-import.ts";
+import { UPLOAD_HISTORY } from "#contract/upload-history-path.ts";
 import { verbatims } from "#contract/verbatims.ts";
 import { askAgain } from "./ask-again.ts";
 import { listen } from "./listen.ts";
@@ -31,6 +32,7 @@ const reactions = {
   uploads: () => {
     void askAgain(endpointKey(surveyImport.listFiles));
     void askAgain(endpointKey(surveyImport.showSettings));
+    void askAgain(endpointKey(UPLOAD_HISTORY));
   },
   notifications: () => void askAgain(endpointKey(notifications.list)),
   data: (operation: string) => {
@@ -39,6 +41,7 @@ const reactions = {
     void askAgain(endpointKey(verbatims.list, operation));
     void askAgain(endpointKey(verbatims.response, operation));
     void askAgain(endpointKey(catalogue.filters, operation));
+    void askAgain(endpointKey(UPLOAD_HISTORY, operation));
     void askAgain(endpointKey(session.config));
   },
   tickets: (operation: string) => void readTicketsAgain(operation),

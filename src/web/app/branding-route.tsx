@@ -11,7 +11,14 @@ export function BrandingRoute() {
     <BrandingPage
       client={client}
       operation={operation}
-      stored={<ClientLogo client={client} operation={operation} atOnce />}
+      stored={
+        <ClientLogo
+          client={client}
+          operation={operation}
+          atOnce
+          otherwise="It can't be drawn: choose it again."
+        />
+      }
     />
   );
 }

@@ -19,6 +19,7 @@ import {
   usePageSelection,
 } from "#web/features/filters/index.ts";
 import { useCurrentOperation, useTimeRange } from "#web/state/current-operation.ts";
+import { ListedDealersContext } from "#web/state/listed-dealers.ts";
 import { sameSelection } from "#web/state/selection.ts";
 import { deleteStoredFilters, storedFilters, storeFilters } from "#web/state/stored-filters.ts";
 import { HeadFrameProvider } from "#web/ui/page-head.tsx";
@@ -47,20 +48,22 @@ export function DashboardRoute() {
 
 function FilteredPage({ page }: { page: StructurePage }) {
   const { operation } = useCurrentOperation();
-  const { selected, error, refetch } = usePageSelection(operation.id, page);
+  const { selected, dealers, error, refetch } = usePageSelection(operation.id, page);
   const timeRange = useTimeRange(operation.id);
   usePageTitle(page.title);
   if (selected && selected.outside.length > 0) return <OutsideScope outside={selected.outside} />;
   if (selected) {
     return (
       <WithFilters page={page} selected={selected}>
-        <RegisteredPage
-          page={page}
-          operation={operation}
-          filters={selected.filters}
-          selection={selected.selection}
-          timeRange={timeRange}
-        />
+        <ListedDealersContext value={dealers}>
+          <RegisteredPage
+            page={page}
+            operation={operation}
+            filters={selected.filters}
+            selection={selected.selection}
+            timeRange={timeRange}
+          />
+        </ListedDealersContext>
       </WithFilters>
     );
   }

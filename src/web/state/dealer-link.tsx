@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { PageKey } from "#domain/pages/pages.ts";
 import { useCurrentOperation } from "./current-operation.ts";
 import classes from "./dealer-link.module.css";
+import { useListedDealers } from "./listed-dealers.ts";
 import { pageLink, placesOf } from "./page-link.ts";
 
 const DEALER_PAGE: PageKey = "dealer-summary";
@@ -13,12 +14,13 @@ interface DealerLinkProps {
   readonly waveCode?: string;
 }
 
-/** A dealer's name, which opens its own page; no narrower place goes along: the dealer may stand in another. */
+/** A dealer's name, which opens its own page where it has one; no narrower place goes along: the dealer may stand in another. */
 export function DealerLink({ code, name, waveCode }: DealerLinkProps) {
   const { pages } = useCurrentOperation().operation;
+  const isListed = useListedDealers().has(code);
   const wave = waveCode === undefined ? {} : { waveCode };
   const link = pageLink(pages, DEALER_PAGE, { ...placesOf({}), ...wave, dealerCode: code });
-  if (link === null) return name;
+  if (link === null || !isListed) return name;
   return (
     <Link {...link} className={classes.link} title={`Open ${name}`}>
       {name}

@@ -3,6 +3,7 @@ import type { FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterItem, FilterKey, FilterList } from "#domain/filters/filters.ts";
 import {
   appliedFilters,
+  dealersOf,
   formatSelection,
   pageFilters,
   parseSelection,
@@ -46,6 +47,11 @@ describe("filters of a page", () => {
     expect(outside({ regionCode: "elsewhere" })).toEqual(["regionCode"]);
     for (const code of ["N", "All", ""]) expect(outside({ regionCode: code })).toEqual([]);
     expect(outside({ waveCode: "WQ-99", dealerCode: "elsewhere" })).toEqual([]);
+  });
+
+  test("the dealers of a master are those of its dealer filter", () => {
+    const dealers = list(3, "dealerCode", "Dealer", [item("All", "All"), item("Kaveri", "0101")]);
+    expect([...dealersOf([...master, dealers])]).toEqual(["All", "0101"]);
   });
 
   test("a page keeps only its own keys of the address", () => {

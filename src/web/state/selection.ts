@@ -22,6 +22,12 @@ export function pageFilters(master: readonly FilterList[], ids: readonly number[
   );
 }
 
+/** The codes of the dealers that a filter master lists. */
+export function dealersOf(master: readonly FilterList[]): ReadonlySet<string> {
+  const lists = master.filter(({ filterKey }) => filterKey === "dealerCode");
+  return new Set(lists.flatMap(({ data }) => data.map(({ code }) => code)));
+}
+
 const EVERY_WAVE: FilterItem = { name: ALL, code: ALL, isShown: true, isDealer: false };
 
 /** A page's filters as the page has them: some begin with every wave. */

@@ -22,11 +22,12 @@ export function Sidebar({ folded, current }: Props) {
   return (
     <div className={classes.sidebar} data-folded={folded || undefined}>
       <div className={classes.brand}>
-        {client.logo === null ? (
-          <Brand markOnly={folded} />
-        ) : (
-          <ClientLogo client={client} operation={operation} markOnly={folded} />
-        )}
+        <ClientLogo
+          client={client}
+          operation={operation}
+          markOnly={folded}
+          otherwise={<Brand markOnly={folded} />}
+        />
       </div>
       <ClientLink folded={folded} />
       <nav className={classes.nav} aria-label="Pages">

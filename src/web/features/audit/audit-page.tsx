@@ -8,6 +8,7 @@ import { download } from "#web/api/download.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { FilteredList } from "#web/ui/filtered-list.tsx";
+import { NewerOlder, useListPages } from "#web/ui/newer-older.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { usePrinting } from "#web/ui/printing.ts";
 import { Problem } from "#web/ui/problem.tsx";
@@ -21,14 +22,14 @@ const ALL = "All";
 /** Who did what to whom, newest first. */
 export function AuditPage({ operation }: { operation: string }) {
   const [filter, setFilter] = useState<AuditFilter>({});
-  const [pages, setPages] = useState<readonly string[]>([]);
-  const before = pages.at(-1) ?? null;
+  const pages = useListPages();
+  const { before } = pages;
   const list = useEndpoint(audit.list, { operation, body: { ...filter, before } });
   const printing = usePrinting();
   const file = useAction(JSON.stringify(filter));
   const fetchWorkbook = () => download(audit.export, { operation, body: filter, fallbackName: "Audit.xlsx" });
   const choose = (change: AuditFilter) => {
-    setPages([]);
+    pages.start();
     setFilter({ ...filter, ...change });
   };
   const entries = list.data?.entries ?? [];
@@ -93,21 +94,11 @@ export function AuditPage({ operation }: { operation: string }) {
             ) : null}
           </>
         )}
-        <div className={classes.pager}>
-          <Button
-            variant="default"
-            disabled={pages.length === 0}
-            onClick={() => setPages(pages.slice(0, -1))}
-          >
-            Newer
-          </Button>
-          <Button
-            variant="default"
-            disabled={list.data?.more !== true || list.isPlaceholderData}
-            onClick={() => setPages([...pages, entries.at(-1)?.id ?? ""])}
-          >
-            Older
-          </Button>
+        <div className={classes.foot}>
+          <NewerOlder
+            pages={pages}
+            end={list.data?.more === true && !list.isPlaceholderData ? (entries.at(-1)?.id ?? null) : null}
+          />
         </div>
       </FilteredList>
     </>

@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 import { type Accent, type AccentShades, accentOf } from "#domain/branding/accent.ts";
 import { logoFault, MAX_LOGO_BYTES } from "#domain/branding/logo.ts";
 import { detectPicture } from "#domain/branding/picture.ts";
@@ -38,7 +38,8 @@ export function brandingBody({ accent, logo }: ChosenBranding) {
 interface Props {
   readonly value: ChosenBranding;
   readonly disabled: boolean;
-  readonly onChange: (value: ChosenBranding) => void;
+  /** With what becomes of the choice: a picture is read while others are made. */
+  readonly onChange: (next: (value: ChosenBranding) => ChosenBranding) => void;
   /** The logo there is. */
   readonly stored?: ReactNode;
 }
@@ -50,13 +51,13 @@ export function BrandingFields({ value, disabled, onChange, stored = null }: Pro
       <AccentField
         typed={value.accent}
         disabled={disabled}
-        onTyped={(accent) => onChange({ ...value, accent })}
+        onTyped={(accent) => onChange((before) => ({ ...before, accent }))}
       />
       <LogoField
         logo={value.logo}
         stored={stored}
         disabled={disabled}
-        onLogo={(logo) => onChange({ ...value, logo })}
+        onLogo={(logo) => onChange((before) => ({ ...before, logo }))}
       />
     </>
   );
@@ -151,10 +152,25 @@ interface LogoProps extends Pick<ChosenBranding, "logo"> {
 
 function LogoField({ logo, stored, disabled, onLogo }: LogoProps) {
   const [problem, setProblem] = useState<string | null>(null);
+  const latest = useRef(0);
+  const begin = () => {
+    latest.current += 1;
+    setProblem(null);
+    return latest.current;
+  };
+  useEffect(
+    () => () => {
+      latest.current += 1;
+    },
+    [],
+  );
   const choose = async ([file]: readonly File[]) => {
     if (file === undefined) return;
-    setProblem(null);
-    const read = await readLogo(file);
+    const attempt = begin();
+    const read = await readLogo(file).catch(() => ({
+      fault: `${file.name} could not be read. Choose it again.`,
+    }));
+    if (attempt !== latest.current) return;
     if ("fault" in read) setProblem(read.fault);
     else onLogo(read);
   };
@@ -176,7 +192,14 @@ function LogoField({ logo, stored, disabled, onLogo }: LogoProps) {
               />
             )}
           </span>
-          <Button variant="default" disabled={disabled} onClick={() => onLogo(null)}>
+          <Button
+            variant="default"
+            disabled={disabled}
+            onClick={() => {
+              begin();
+              onLogo(null);
+            }}
+          >
             Remove
           </Button>
         </div>

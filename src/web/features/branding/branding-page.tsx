@@ -6,6 +6,7 @@ import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { endpointKey } from "#web/api/use-endpoint.ts";
+import { useBlockLeaving } from "#web/state/block-leaving.tsx";
 import type { CurrentOperation } from "#web/state/current-operation.ts";
 import { Note } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
@@ -24,7 +25,17 @@ export function BrandingPage({ client, operation, stored }: Props) {
   const [chosen, setChosen] = useState<ChosenBranding | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const { run, busy, problem, setProblem } = useAction();
-  const value = chosen ?? { accent: accent?.chosen ?? "", logo: logo === null ? null : "stored" };
+  // Undone, a logo that is still read comes too late.
+  const [undone, setUndone] = useState(0);
+  const { asking } = useBlockLeaving(
+    chosen !== null,
+    "Discard what you have changed?",
+    "Nobody sees it yet.",
+  );
+  const value: ChosenBranding = chosen ?? {
+    accent: accent?.chosen ?? "",
+    logo: logo === null ? null : "stored",
+  };
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const body = brandingBody(value);
@@ -47,8 +58,9 @@ export function BrandingPage({ client, operation, stored }: Props) {
           value={value}
           disabled={busy}
           stored={stored}
+          key={undone}
           onChange={(next) => {
-            setChosen(next);
+            setChosen((before) => next(before ?? value));
             setDone(null);
             setProblem(null);
           }}
@@ -59,7 +71,14 @@ export function BrandingPage({ client, operation, stored }: Props) {
         </div>
         <div className={classes.buttons}>
           {chosen === null ? null : (
-            <Button variant="default" disabled={busy} onClick={() => setChosen(null)}>
+            <Button
+              variant="default"
+              disabled={busy}
+              onClick={() => {
+                setChosen(null);
+                setUndone(undone + 1);
+              }}
+            >
               Cancel
             </Button>
           )}
@@ -68,6 +87,7 @@ export function BrandingPage({ client, operation, stored }: Props) {
           </Button>
         </div>
       </form>
+      {asking}
     </>
   );
 }

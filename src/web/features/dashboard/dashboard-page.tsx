@@ -17,6 +17,7 @@ import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
 import { rangeOffers } from "#web/charts/page/range-offers.ts";
 import { useToday } from "#web/state/current-operation.ts";
+import { useListedDealers } from "#web/state/listed-dealers.ts";
 import type { PageProps, TimeRange } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { DateRangeField } from "#web/ui/date-range-field.tsx";
@@ -52,6 +53,7 @@ interface CardsProps extends PageProps {
 const DashboardCards = memo(function DashboardCards(props: CardsProps) {
   const { operation, page, filters, selection, timeRange, batch } = props;
   const phone = usePhone();
+  const dealers = useListedDealers();
   const { requestOf, requests, choose, byRange } = useRequests(props);
   const cards = page.cards;
   const stateOf = (card: StructureCard) => cardState(batch, card.path, "chart");
@@ -59,7 +61,7 @@ const DashboardCards = memo(function DashboardCards(props: CardsProps) {
     batch,
     phone,
     onRetry: () => void batch.refetch(),
-    leadOf: leadsOf({ operation, page, filters, selection, batch, requestOf }),
+    leadOf: leadsOf({ operation, page, filters, selection, dealers, batch, requestOf }),
   };
   const summary = dashboardSummary({ page, filters, selection, stateOf });
   const first = cards[0];

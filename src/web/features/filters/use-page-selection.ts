@@ -25,7 +25,7 @@ const NO_FILTERS: readonly number[] = [];
 /** The selection of a page; `selected` is null until its filters are known. */
 export function usePageSelection(operation: string, page: StructurePage | null) {
   const search = route.useSearch();
-  const { filters: listed, error, refetch } = usePageFilters(operation, page?.filters ?? NO_FILTERS);
+  const { filters: listed, dealers, error, refetch } = usePageFilters(operation, page?.filters ?? NO_FILTERS);
   const key = page?.key ?? "";
   const selected = useMemo((): PageSelection | null => {
     if (!listed) return null;
@@ -41,5 +41,5 @@ export function usePageSelection(operation: string, page: StructurePage | null) 
       outside: placesOutside(addressed, filters),
     };
   }, [listed, key, search, operation]);
-  return { selected, error, refetch };
+  return { selected, dealers, error, refetch };
 }

@@ -11,13 +11,7 @@ import { nameOfFile } from "#domain/survey-mapping/mapping-name.ts";
 import { countText } from "#domain/text/count-text.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
-import {
-  type ChosenHeader,
-  HeaderChoice,
-  headerFields,
-  ScaleRules,
-  useFileAnswer,
-} from "#web/features/survey-import/index.ts";
+import { HeaderChoice, ScaleRules, useFileAnswer, useReadings } from "#web/features/survey-import/index.ts";
 import dialog from "#web/ui/dialog-form.module.css";
 import { Problem } from "#web/ui/problem.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
@@ -59,10 +53,9 @@ export function QuestionnaireDialog({ file, client, onClose, ...rest }: Props) {
   useFocusBack();
   const [changed, setChanged] = useState(false);
   const { leave, question } = useLeaveForm(changed, "Your questionnaire was not saved yet.", onClose);
-  const [header, setHeader] = useState<ChosenHeader | null>(null);
-  const fields = useMemo(() => ({ [agencyForm.client]: client, ...headerFields(header) }), [client, header]);
+  const fields = useMemo(() => ({ [agencyForm.client]: client }), [client]);
   const asked = { file, field: agencyForm.file, fields, operation: null };
-  const { answer, problem, sent, retry } = useFileAnswer(installation.proposeQuestionnaire, asked);
+  const { answer, problem, sent, retry, readAs } = useFileAnswer(installation.proposeQuestionnaire, asked);
   return (
     <Modal
       opened
@@ -73,10 +66,7 @@ export function QuestionnaireDialog({ file, client, onClose, ...rest }: Props) {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       {problem !== null ? (
-        <StateMessage
-          title="The file could not be read"
-          action={<TryAgain onClick={header === null ? retry : () => setHeader(null)} />}
-        >
+        <StateMessage title="The file could not be read" action={<TryAgain onClick={retry} />}>
           {problem}
         </StateMessage>
       ) : answer === null ? (
@@ -91,8 +81,7 @@ export function QuestionnaireDialog({ file, client, onClose, ...rest }: Props) {
           fileName={file.name}
           sheets={answer.sheets}
           hasModels={answer.hasModels}
-          first={header?.sheet ?? null}
-          onHeader={setHeader}
+          readAs={async (header) => (await readAs(header)).sheets}
           onChanged={() => setChanged(true)}
           onCancel={leave}
         />
@@ -106,9 +95,8 @@ interface FormProps extends Omit<Props, "file" | "onClose"> {
   readonly fileName: string;
   readonly sheets: readonly ProposedQuestionnaire[];
   readonly hasModels: boolean;
-  /** The sheet to begin with, by name; null = the one of which most is known. */
-  readonly first: string | null;
-  readonly onHeader: (header: ChosenHeader) => void;
+  /** The sheets of the file with another header of one of them. */
+  readonly readAs: (header: Readonly<Record<string, string>>) => Promise<readonly ProposedQuestionnaire[]>;
   readonly onChanged: () => void;
   readonly onCancel: () => void;
 }
@@ -129,29 +117,29 @@ function QuestionnaireForm({
   fileName,
   sheets,
   hasModels,
-  first,
-  onHeader,
+  readAs,
   onAdded,
   onChanged,
   onCancel,
 }: FormProps) {
-  const [at, setAt] = useState(() => {
-    const named = sheets.findIndex((each) => each.name === first);
-    return named === -1 ? fullestSheet(sheets) : named;
-  });
-  const sheet = sheets[at];
-  // Each sheet keeps what was changed of it while another one is looked at.
-  const [begun, setBegun] = useState(() =>
-    sheets.map((each): Begun => ({ draft: draftOf(each), quarter: null })),
+  const readings = useReadings(
+    sheets,
+    fullestSheet(sheets),
+    (each): Begun => ({ draft: draftOf(each), quarter: null }),
   );
-  const { draft, quarter } = begun[at] ?? NOTHING_BEGUN;
+  const sheet = readings.now?.sheet;
+  const { draft, quarter } = readings.now?.begun ?? NOTHING_BEGUN;
   const [mappingName, setMappingName] = useState(() => nameOfFile(fileName));
   const [asked, setAsked] = useState<number | null>(null);
   const [once] = useState(() => onlyOnce<string>());
   const [tried, setTried] = useState(false);
   const { run, busy, problem, setProblem } = useAction();
+  const lookAnew = () => {
+    setAsked(null);
+    setTried(false);
+  };
   const begin = (next: (begun: Begun) => Begun) => {
-    setBegun((all) => all.map((each, place) => (place === at ? next(each) : each)));
+    readings.change(next);
     setProblem(null);
     onChanged();
   };
@@ -164,7 +152,7 @@ function QuestionnaireForm({
       word: (id, question) => change((before) => withQuestion(before, id, question)),
       rescale: (id, scale) => change((before) => withScale(before, id, scale)),
     }),
-    [at],
+    [],
   );
   const quarters = quartersSince(new Date(), firstQuarterOf(draft));
   const firstMonth = quarter ?? firstQuarterOf(draft) ?? quarters[0]?.value ?? "";
@@ -211,15 +199,24 @@ function QuestionnaireForm({
             label="Sheet"
             description="The one that holds the answers."
             data={sheets.map((each, place) => ({ value: String(place), label: each.name }))}
-            value={String(at)}
+            value={String(readings.at)}
             onChange={(event) => {
-              setAt(Number(event.currentTarget.value));
-              setAsked(null);
-              setTried(false);
+              readings.look(Number(event.currentTarget.value));
+              lookAnew();
             }}
           />
         )}
-        {sheet === undefined ? null : <HeaderChoice key={at} sheet={sheet} onChoose={onHeader} />}
+        {sheet === undefined ? null : (
+          <HeaderChoice
+            key={readings.at}
+            sheet={sheet}
+            hasOther={readings.hasOther}
+            onRead={async (header) => {
+              readings.take(sheet.name, await readAs(header));
+              lookAnew();
+            }}
+          />
+        )}
         <NativeSelect
           label="Surveys since"
           description={sinceText(firstDayIn(draft.columns), sheet)}

@@ -24,6 +24,7 @@ import { Problem } from "#web/ui/problem.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { StateMessage } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
+import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import { DealerListEffect } from "./dealer-list-effect.tsx";
 
 interface Props {
@@ -42,10 +43,14 @@ const encode = requestEncoderOf(dealerListColumns);
 export function DealerListDialog({ operation, onDone, onClose }: Props) {
   useFocusBack();
   const [file, setFile] = useState<File | null>(null);
+  const [changed, setChanged] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { leave, question } = useLeaveForm(changed, "Nothing was changed yet.", onClose);
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={busy ? () => undefined : leave}
+      closeOnEscape={question === null}
       closeOnClickOutside={false}
       size="72rem"
       title={file === null ? "Read a list of dealers" : `Dealers and models of ${file.name}`}
@@ -71,20 +76,22 @@ export function DealerListDialog({ operation, onDone, onClose }: Props) {
           file={file}
           onDone={onDone}
           onOther={() => setFile(null)}
-          onCancel={onClose}
+          onChanged={() => setChanged(true)}
+          onBusy={setBusy}
+          onCancel={leave}
         />
       )}
+      {question}
     </Modal>
   );
 }
 
-interface ChosenProps extends Pick<Props, "operation" | "onDone"> {
-  readonly file: File;
+interface ChosenProps extends Omit<FormProps, "sheets"> {
   readonly onOther: () => void;
-  readonly onCancel: () => void;
 }
 
-function ChosenFile({ operation, file, onDone, onOther, onCancel }: ChosenProps) {
+function ChosenFile({ onOther, ...rest }: ChosenProps) {
+  const { operation, file } = rest;
   const asked = { file, field: dealerListForm.file, fields: NO_FIELDS, operation };
   const { answer, problem, sent } = useFileAnswer(dealerList.propose, asked);
   if (problem !== null)
@@ -107,20 +114,18 @@ function ChosenFile({ operation, file, onDone, onOther, onCancel }: ChosenProps)
         <ProgressBar label={`Sending ${file.name}`} share={sent} />
       </div>
     );
-  return (
-    <ListForm operation={operation} file={file} sheets={answer.sheets} onDone={onDone} onCancel={onCancel} />
-  );
+  return <ListForm {...rest} sheets={answer.sheets} />;
 }
 
-interface FormProps {
-  readonly operation: string;
+interface FormProps extends Pick<Props, "operation" | "onDone"> {
   readonly file: File;
   readonly sheets: readonly ProposedListSheet[];
-  readonly onDone: (message: string) => void;
+  readonly onChanged: () => void;
+  readonly onBusy: (busy: boolean) => void;
   readonly onCancel: () => void;
 }
 
-function ListForm({ operation, file, sheets, onDone, onCancel }: FormProps) {
+function ListForm({ operation, file, sheets, onDone, onChanged, onBusy, onCancel }: FormProps) {
   const [at, setAt] = useState(() => fullestList(sheets));
   const [drafts, setDrafts] = useState<Readonly<Record<number, Draft>>>({});
   const [tried, setTried] = useState(false);
@@ -140,6 +145,7 @@ function ListForm({ operation, file, sheets, onDone, onCancel }: FormProps) {
         list={asked}
         formOf={formOf}
         onDone={onDone}
+        onBusy={onBusy}
         onBack={() => setAsked(null)}
       />
     );
@@ -190,6 +196,7 @@ function ListForm({ operation, file, sheets, onDone, onCancel }: FormProps) {
                     onChange={({ currentTarget }) => {
                       const next = MASTER_FIELDS.find((each) => each === currentTarget.value) ?? null;
                       setDrafts({ ...drafts, [at]: draft.with(place, next) });
+                      onChanged();
                     }}
                   >
                     <option value="">Nothing: pass it over</option>

@@ -30,11 +30,13 @@ interface Props {
   readonly formOf: (list: DealerListColumns) => Readonly<Record<string, string>>;
   /** What was done, in a sentence. */
   readonly onDone: (message: string) => void;
+  /** The list is sent to be done, or was. */
+  readonly onBusy: (busy: boolean) => void;
   readonly onBack: () => void;
 }
 
 /** What a list would add, rename and move, and the way to have it done. */
-export function DealerListEffect({ operation, file, list, formOf, onDone, onBack }: Props) {
+export function DealerListEffect({ operation, file, list, formOf, onDone, onBusy, onBack }: Props) {
   const fields = useMemo(() => formOf(list), [formOf, list]);
   const asked = { file, field: dealerListForm.file, fields, operation };
   const { answer, problem, retry } = useFileAnswer(dealerList.preview, asked);
@@ -46,6 +48,7 @@ export function DealerListEffect({ operation, file, list, formOf, onDone, onBack
       form.append(name, value);
     form.append(dealerListForm.file, file, file.name);
     let message = "";
+    onBusy(true);
     const done = await action.run(async () => {
       try {
         const sent = { operation, form, signal: new AbortController().signal, onProgress: () => undefined };
@@ -56,6 +59,7 @@ export function DealerListEffect({ operation, file, list, formOf, onDone, onBack
         throw error;
       }
     });
+    onBusy(false);
     if (!done) return;
     await queryClient.invalidateQueries({ queryKey: endpointKey(network.list) });
     onDone(message);
@@ -77,7 +81,7 @@ export function DealerListEffect({ operation, file, list, formOf, onDone, onBack
       <div className={dialog.foot}>
         <Problem sentence={action.problem} />
         <div className={dialog.buttons}>
-          <Button variant="default" onClick={onBack} data-autofocus>
+          <Button variant="default" disabled={action.busy} onClick={onBack} data-autofocus>
             Back
           </Button>
           <Button
@@ -150,6 +154,9 @@ function summary({ rows, rejected, added, renamed, moved }: DealerListPreview): 
   ].filter(({ count }) => count > 0);
   const what = counts.map(({ count, word }) => `${countText(count)} ${word}`);
   const out = rejected === 0 ? "" : ` ${counted(rejected, "row")} can't come in.`;
-  if (what.length === 0) return `${counted(rows, "row")} read. The network is like this already.${out}`;
+  if (what.length === 0) {
+    const same = rejected === rows ? "" : " The network is like this already.";
+    return `${counted(rows, "row")} read.${same}${out}`;
+  }
   return `${counted(rows, "row")} read: ${listText(what)}. Nothing has changed yet.${out}`;
 }

@@ -7,6 +7,7 @@ import { ALL, PLACE_LEVELS } from "#domain/network/network.ts";
 import { LEVEL_NAMES, levelAbove } from "#domain/network/place-change.ts";
 import { countText } from "#domain/text/count-text.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { FilteredList } from "#web/ui/filtered-list.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -21,7 +22,7 @@ import classes from "./network-page.module.css";
 import { standingOf } from "./place-words.ts";
 
 const DealerListDialog = lazy(async () => ({
-  default: (await import("./dealer-list-dialog.tsx")).DealerListDialog,
+  default: (await loadChunk(() => import("./dealer-list-dialog.tsx"))).DealerListDialog,
 }));
 
 const ROW_HEIGHT_REM = 2.75;

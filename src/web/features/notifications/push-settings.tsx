@@ -62,7 +62,14 @@ function SettingsForm({
   };
   const topics = TOPICS.filter(({ id }) => administrator || id !== UPLOAD_PAGE);
   return (
-    <form className={classes.form} onSubmit={(event) => void save(event)} onChange={() => onEntered(true)}>
+    <form
+      className={classes.form}
+      onSubmit={(event) => void save(event)}
+      onChange={() => {
+        onEntered(true);
+        setSaved(false);
+      }}
+    >
       {settings.provider === "webpush" ? <PushHere appId={settings.appId} /> : null}
       <fieldset className={classes.group}>
         <legend>To all your browsers and devices</legend>

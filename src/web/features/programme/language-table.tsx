@@ -48,7 +48,7 @@ export function LanguageTable({ draft, onChange }: Props) {
           Languages
         </h3>
         <p className={classes.quiet}>
-          Texts of the tables below in further languages. Each person chooses one in the menu behind the own
+          Texts of the tables below in further languages. Each person chooses one in the menu behind their
           name; what has no text in it shows the first one. Files may hold answers in any of them.
         </p>
       </div>

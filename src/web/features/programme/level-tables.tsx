@@ -1,6 +1,7 @@
 import type { ShownLevelChanges } from "#contract/programme.ts";
 import { counted } from "#domain/text/count-text.ts";
 import { cell, Table, TableBox } from "#web/ui/table.tsx";
+import unfolding from "#web/ui/unfolding.module.css";
 import classes from "./programme-page.module.css";
 
 type Dealer = ShownLevelChanges["dealers"][number];
@@ -11,7 +12,7 @@ export function LevelTables({ levels }: { readonly levels: readonly ShownLevelCh
     return <p className={classes.quiet}>No dealer gets another level, and none passes the limit.</p>;
   }
   return (
-    <div className={classes.waves}>
+    <div className={unfolding.list}>
       {levels.map(({ wave, name, belowBefore, belowAfter, changed, dealers }, place) => (
         <details key={wave} open={place === 0}>
           <summary>

@@ -2,8 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { ShownProgramme } from "#contract/programme.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useBlockLeaving } from "#web/state/block-leaving.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { useBlockLeaving } from "#web/state/block-leaving.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { BandTable } from "./band-table.tsx";
@@ -36,15 +35,13 @@ export function ProgrammeForm({ operation, shown, onChanged, onDone }: Props) {
     setProblem(null);
     onChanged(!isSameDraft(next, inForce));
   };
-  const [answer, setAnswer] = useState<((mayGo: boolean) => void) | null>(null);
-  const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
-  useBlockLeaving(changed, ask);
-  const settle = (mayGo: boolean) => {
-    setAnswer(null);
-    answer?.(mayGo);
-  };
+  const { mayLeave, asking } = useBlockLeaving(
+    changed,
+    "Discard what you have changed?",
+    "It is not in force yet.",
+  );
   const discard = async () => {
-    if (!changed || (await ask())) await onDone(null);
+    if (await mayLeave()) await onDone(null);
   };
   const look = () => {
     const faults = draftFaults(draft, base.waves);
@@ -98,16 +95,7 @@ export function ProgrammeForm({ operation, shown, onChanged, onDone }: Props) {
           onClose={() => setAsked(false)}
         />
       ) : null}
-      {answer === null ? null : (
-        <ConfirmDialog
-          question="Discard what you have changed?"
-          what="It is not in force yet."
-          busy={false}
-          problem={null}
-          onYes={() => settle(true)}
-          onNo={() => settle(false)}
-        />
-      )}
+      {asking}
     </form>
   );
 }

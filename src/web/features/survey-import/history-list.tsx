@@ -1,28 +1,28 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Operation } from "#contract/structure.ts";
 import { type HistoryEntry, surveyPreview } from "#contract/survey-preview.ts";
 import { counted } from "#domain/text/count-text.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useClock } from "#web/state/current-operation.ts";
+import { NewerOlder, useListPages } from "#web/ui/newer-older.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import classes from "./history-list.module.css";
 import { MovementTables } from "./movement-tables.tsx";
+import panel from "./panel.module.css";
 
 /** What the figures of an operation came from, day by day, who did it, and what moved; nothing where nothing did. */
 export function HistoryList({ operation }: { readonly operation: Operation }) {
-  const [pages, setPages] = useState<readonly string[]>([]);
-  const before = pages.at(-1) ?? null;
+  const pages = useListPages();
   const { data, error, refetch, isPlaceholderData } = useEndpoint(surveyPreview.history, {
     operation: operation.id,
-    body: { before },
+    body: { before: pages.before },
     anew: true,
   });
   if (data === undefined && error === null) return null;
   const entries = data?.entries ?? [];
-  if (error === null && entries.length === 0 && pages.length === 0) return null;
+  if (error === null && entries.length === 0 && pages.before === null) return null;
   return (
-    <section className={classes.card} aria-label="History" aria-busy={isPlaceholderData}>
+    <section className={`${panel.panel} ${classes.card}`} aria-label="History" aria-busy={isPlaceholderData}>
       <h3>{`History of ${operation.name}`}</h3>
       {error === null ? (
         <Days entries={entries} />
@@ -31,23 +31,11 @@ export function HistoryList({ operation }: { readonly operation: Operation }) {
           {error.message}
         </StateMessage>
       )}
-      {pages.length === 0 && data?.more !== true ? null : (
-        <div className={classes.pager}>
-          <Button
-            variant="default"
-            disabled={pages.length === 0}
-            onClick={() => setPages(pages.slice(0, -1))}
-          >
-            Newer
-          </Button>
-          <Button
-            variant="default"
-            disabled={data?.more !== true || isPlaceholderData}
-            onClick={() => setPages([...pages, entries.at(-1)?.entryId ?? ""])}
-          >
-            Older
-          </Button>
-        </div>
+      {pages.before === null && data?.more !== true ? null : (
+        <NewerOlder
+          pages={pages}
+          end={data?.more === true && !isPlaceholderData ? (entries.at(-1)?.entryId ?? null) : null}
+        />
       )}
     </section>
   );

@@ -7,6 +7,7 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { percentText, sizeText } from "./figures.ts";
 import classes from "./import-progress.module.css";
+import panel from "./panel.module.css";
 import { uploadQueue } from "./send-workbook.ts";
 import { useUploadQueue } from "./use-upload-queue.ts";
 
@@ -19,7 +20,7 @@ export function ImportProgress({ files }: { files: readonly UploadedFile[] }) {
   const current = running.at(-1);
   const waiting = running.length - 1;
   return (
-    <section className={classes.card} aria-label="Import">
+    <section className={panel.panel} aria-label="Import">
       <p className={classes.sentence} role="status">
         <IconClock size={18} stroke={1.6} aria-hidden="true" />
         {current?.isPreview === true

@@ -1,8 +1,8 @@
 import { Modal, NativeSelect } from "@mantine/core";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { z } from "zod";
 import { uploadForm } from "#contract/survey-import.ts";
-import { type StoredMapping, surveyMapping } from "#contract/survey-mapping.ts";
+import { type ProposedSheet, type StoredMapping, surveyMapping } from "#contract/survey-mapping.ts";
 import { nameOfFile } from "#domain/survey-mapping/mapping-name.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
@@ -13,13 +13,25 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
-import { type ChosenHeader, HeaderChoice, headerFields } from "./header-choice.tsx";
-import { draftOf, fullestSheet, mappingOf, mendingOf, withoutPair, withPair } from "./mapping-draft.ts";
+import { HeaderChoice } from "./header-choice.tsx";
+import {
+  draftOf,
+  fullestSheet,
+  type MappingDraft,
+  type Mending,
+  mappingOf,
+  mendingOf,
+  withoutPair,
+  withPair,
+} from "./mapping-draft.ts";
 import { MappingForm } from "./mapping-form.tsx";
 import { MendingList } from "./mending-list.tsx";
 import { useFileAnswer } from "./use-file-answer.ts";
+import { useReadings } from "./use-readings.ts";
 
 type Proposal = z.infer<typeof surveyMapping.propose.reply>;
+
+const NO_FIELDS = {};
 
 interface Props {
   readonly operation: string;
@@ -34,12 +46,14 @@ export function MapColumnsDialog({ operation, file, onSaved, onClose }: Props) {
   useFocusBack();
   const [changed, setChanged] = useState(false);
   const { leave, question } = useLeaveForm(changed, "Your mapping was not saved yet.", onClose);
-  const [header, setHeader] = useState<ChosenHeader | null>(null);
-  const fields = useMemo(() => headerFields(header), [header]);
-  const asked = { file, field: uploadForm.file, fields, operation };
-  const { answer: proposal, problem, sent, retry } = useFileAnswer(surveyMapping.propose, asked);
+  const asked = { file, field: uploadForm.file, fields: NO_FIELDS, operation };
+  const { answer: proposal, problem, sent, retry, readAs } = useFileAnswer(surveyMapping.propose, asked);
   const kept = useEndpoint(surveyMapping.list, { operation, body: null, anew: true });
   const mappings = kept.data?.mappings;
+  const tryAgain = () => {
+    if (problem !== null) retry();
+    if (kept.error !== null) void kept.refetch();
+  };
   return (
     <Modal
       opened
@@ -50,10 +64,7 @@ export function MapColumnsDialog({ operation, file, onSaved, onClose }: Props) {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       {problem !== null || kept.error !== null ? (
-        <StateMessage
-          title="The columns could not be read"
-          action={<TryAgain onClick={header === null ? retry : () => setHeader(null)} />}
-        >
+        <StateMessage title="The columns could not be read" action={<TryAgain onClick={tryAgain} />}>
           {problem ?? kept.error?.message}
         </StateMessage>
       ) : proposal === null || mappings === undefined ? (
@@ -67,8 +78,7 @@ export function MapColumnsDialog({ operation, file, onSaved, onClose }: Props) {
           fileName={file.name}
           proposal={proposal}
           mappings={mappings}
-          first={header?.sheet ?? null}
-          onHeader={setHeader}
+          readAs={readAs}
           onChanged={() => setChanged(true)}
           onSaved={onSaved}
           onCancel={leave}
@@ -84,12 +94,17 @@ interface FormProps {
   readonly fileName: string;
   readonly proposal: Proposal;
   readonly mappings: readonly StoredMapping[];
-  /** The sheet to begin with, by name; null = the one of which most is known. */
-  readonly first: string | null;
-  readonly onHeader: (header: ChosenHeader) => void;
+  /** The proposal of the file with another header of one of its sheets. */
+  readonly readAs: (header: Readonly<Record<string, string>>) => Promise<Proposal>;
   readonly onChanged: () => void;
   readonly onSaved: () => void;
   readonly onCancel: () => void;
+}
+
+/** What a person made of a sheet so far. */
+interface Begun {
+  readonly mending: Mending | null;
+  readonly draft: MappingDraft;
 }
 
 function ColumnsForm({
@@ -97,36 +112,29 @@ function ColumnsForm({
   fileName,
   proposal,
   mappings,
-  first,
-  onHeader,
+  readAs,
   onChanged,
   onSaved,
   onCancel,
 }: FormProps) {
   const { sheets, targets } = proposal;
-  const begin = (at: number) => {
-    const sheet = sheets[at];
-    if (sheet === undefined) return null;
+  const readings = useReadings(sheets, fullestSheet(sheets), (sheet: ProposedSheet): Begun => {
     const mending = mendingOf(sheet, mappings);
-    return {
-      at,
-      sheet,
-      mending,
-      draft: draftOf(sheet, mending),
-      name: mending?.mapping.name ?? nameOfFile(fileName),
-    };
-  };
-  const [state, setState] = useState(() => {
-    const named = sheets.findIndex((sheet) => sheet.name === first);
-    return begin(named === -1 ? fullestSheet(sheets) : named);
+    return { mending, draft: draftOf(sheet, mending) };
   });
+  const [typed, setTyped] = useState<string | null>(null);
   const { run, busy, problem, setProblem } = useAction();
-  if (state === null) return null;
-  const { sheet, draft, name, at, mending } = state;
-  const change = (next: Partial<typeof state>) => {
-    setState({ ...state, ...next });
+  if (readings.now === null) return null;
+  const { sheet } = readings.now;
+  const { mending, draft } = readings.now.begun;
+  const name = typed ?? mending?.mapping.name ?? nameOfFile(fileName);
+  const touched = () => {
     setProblem(null);
     onChanged();
+  };
+  const change = (next: Partial<Begun>) => {
+    readings.change((before) => ({ ...before, ...next }));
+    touched();
   };
   const replaced = mappings.find((each) => each.name === name.trim());
   const save = async () => {
@@ -157,17 +165,25 @@ function ColumnsForm({
               label="Sheet"
               description="The one that holds the answers."
               data={sheets.map((each, place) => ({ value: String(place), label: each.name }))}
-              value={String(at)}
-              onChange={(event) => setState(begin(Number(event.currentTarget.value)))}
+              value={String(readings.at)}
+              onChange={(event) => readings.look(Number(event.currentTarget.value))}
             />
           )}
-          <HeaderChoice key={at} sheet={sheet} onChoose={onHeader} />
+          <HeaderChoice
+            key={readings.at}
+            sheet={sheet}
+            hasOther={readings.hasOther}
+            onRead={async (header) => readings.take(sheet.name, (await readAs(header)).sheets)}
+          />
         </>
       }
       submit="Save and upload"
       busy={busy}
       problem={problem}
-      onName={(next) => change({ name: next })}
+      onName={(next) => {
+        setTyped(next);
+        touched();
+      }}
       onDraft={(next) => change({ draft: next })}
       onSubmit={() => void save()}
       onCancel={onCancel}

@@ -11,8 +11,10 @@ import { useClock } from "#web/state/current-operation.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { TextButton } from "#web/ui/text-button.tsx";
 import classes from "./mapping-list.module.css";
+import panel from "./panel.module.css";
 
 const EditMappingDialog = lazy(async () => ({
   default: (await loadChunk(() => import("./edit-mapping-dialog.tsx"))).EditMappingDialog,
@@ -29,13 +31,22 @@ type Asked =
 
 /** The mappings of an operation, with the ways to change them; nothing where there is and was none. */
 export function MappingList({ operation }: { readonly operation: Operation }) {
-  const { data } = useEndpoint(surveyMapping.list, { operation: operation.id, body: null });
+  const { data, error, refetch } = useEndpoint(surveyMapping.list, { operation: operation.id, body: null });
   const [asked, setAsked] = useState<Asked | null>(null);
   const clock = useClock();
+  if (data === undefined && error !== null)
+    return (
+      <section className={`${panel.panel} ${classes.card}`} aria-label="Mappings">
+        <h3>Mappings</h3>
+        <StateMessage title="Could not load" action={<TryAgain onClick={() => void refetch()} />}>
+          {error.message}
+        </StateMessage>
+      </section>
+    );
   if (data === undefined || data.mappings.length + data.deleted.length === 0) return null;
   const { mappings, deleted } = data;
   return (
-    <section className={classes.card} aria-label="Mappings">
+    <section className={`${panel.panel} ${classes.card}`} aria-label="Mappings">
       <h3>Mappings</h3>
       <p className={classes.hint}>
         {mappings.length === 0

@@ -3,8 +3,7 @@ import { useEffect, useState } from "react";
 import { type RejectedRows, rejectedRows } from "#contract/rejected-rows.ts";
 import type { UploadedFile } from "#contract/survey-import.ts";
 import { call } from "#web/api/call.ts";
-import { useBlockLeaving } from "#web/state/block-leaving.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { useBlockLeaving } from "#web/state/block-leaving.tsx";
 import dialog from "#web/ui/dialog-form.module.css";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage } from "#web/ui/state-message.tsx";
@@ -22,23 +21,18 @@ interface Props {
 export function MendDialog({ operation, file, onClose }: Props) {
   useFocusBack();
   const [changes, setChanges] = useState(0);
-  const [answer, setAnswer] = useState<((mayGo: boolean) => void) | null>(null);
-  const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
-  useBlockLeaving(changes > 0, ask);
-  const leave = () => {
-    if (changes === 0) onClose();
-    else void ask().then((mayGo) => mayGo && onClose());
-  };
+  const { mayLeave, asking } = useBlockLeaving(
+    changes > 0,
+    "Discard what you have mended?",
+    `${changes === 1 ? "One change is" : `${changes} changes are`} not imported yet.`,
+  );
+  const leave = () => void mayLeave().then((mayGo) => mayGo && onClose());
   const { rejected, problem } = useRejected(operation, file.uploadId);
-  const settle = (mayGo: boolean) => {
-    setAnswer(null);
-    answer?.(mayGo);
-  };
   return (
     <Modal
       opened
       onClose={leave}
-      closeOnEscape={answer === null}
+      closeOnEscape={asking === null}
       closeOnClickOutside={false}
       size="90rem"
       title={`Rejected rows of ${file.fileName}`}
@@ -60,16 +54,7 @@ export function MendDialog({ operation, file, onClose }: Props) {
           onDone={onClose}
         />
       )}
-      {answer === null ? null : (
-        <ConfirmDialog
-          question="Discard what you have mended?"
-          what={`${changes === 1 ? "One change is" : `${changes} changes are`} not imported yet.`}
-          busy={false}
-          problem={null}
-          onYes={() => settle(true)}
-          onNo={() => settle(false)}
-        />
-      )}
+      {asking}
     </Modal>
   );
 }

@@ -1,8 +1,9 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { RenamedHeader } from "#domain/survey-mapping/mend-mapping.ts";
 import type { MappingTarget } from "#domain/survey-mapping/targets.ts";
 import { TextButton } from "#web/ui/text-button.tsx";
+import { COLUMN_FIELD } from "./column-cells.tsx";
 import type { MappingDraft, Mending } from "./mapping-draft.ts";
 import classes from "./mending-list.module.css";
 
@@ -44,19 +45,11 @@ export function MendingList({ mending, draft, targets, onPair, onPart }: Props) 
               <b>{header}</b>
               <span>{column === null ? "was passed over." : `stood for ${labelOf(column)}.`}</span>
               {column === null || added.length === 0 ? null : (
-                <select
-                  className={classes.select}
-                  aria-label={`What took the place of ${header}`}
-                  value=""
-                  onChange={(event) => onPair({ from: header, to: event.currentTarget.value })}
-                >
-                  <option value="">No column of this file</option>
-                  {added.map((each) => (
-                    <option key={each.header} value={each.header}>
-                      {each.header}
-                    </option>
-                  ))}
-                </select>
+                <Successor
+                  header={header}
+                  columns={added.map((each) => each.header)}
+                  onTake={(to) => onPair({ from: header, to })}
+                />
               )}
             </li>
           ))}
@@ -85,6 +78,40 @@ export function MendingList({ mending, draft, targets, onPair, onPart }: Props) 
         </Group>
       </div>
     </section>
+  );
+}
+
+interface SuccessorProps {
+  readonly header: string;
+  readonly columns: readonly string[];
+  readonly onTake: (column: string) => void;
+}
+
+/** What took the place of a header that is gone. Keys go through a list one by one: it counts once it is confirmed. */
+function Successor({ header, columns, onTake }: SuccessorProps) {
+  const [chosen, setChosen] = useState("");
+  const column = columns.includes(chosen) ? chosen : "";
+  return (
+    <>
+      <select
+        className={COLUMN_FIELD}
+        aria-label={`What took the place of ${header}`}
+        value={column}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      >
+        <option value="">No column of this file</option>
+        {columns.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+      {column === "" ? null : (
+        <TextButton aria-description={`${column} for ${header}`} onClick={() => onTake(column)}>
+          Take it
+        </TextButton>
+      )}
+    </>
   );
 }
 

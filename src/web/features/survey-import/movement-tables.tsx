@@ -1,6 +1,7 @@
 import type { ShownMovement } from "#contract/survey-preview.ts";
 import { counted, countText } from "#domain/text/count-text.ts";
 import { cell, Table, TableBox } from "#web/ui/table.tsx";
+import unfolding from "#web/ui/unfolding.module.css";
 import { decimalText, indexText, MOVED_FIGURES, rankText } from "./movement-figures.ts";
 import classes from "./movement-tables.module.css";
 
@@ -15,7 +16,7 @@ export function MovementTables({ movements, isDone = false }: Props) {
   if (movements.length === 0)
     return <p className={classes.quiet}>{isDone ? "No figure moved." : "No figure would move."}</p>;
   return (
-    <div className={classes.waves}>
+    <div className={unfolding.list}>
       {movements.map((movement, place) => (
         <details key={movement.wave} open={place === 0}>
           <summary>

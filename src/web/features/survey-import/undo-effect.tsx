@@ -1,4 +1,4 @@
-import { surveyPreview } from "#contract/survey-preview.ts";
+import { surveyPreview, type UndoPreview } from "#contract/survey-preview.ts";
 import { counted } from "#domain/text/count-text.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { MovementTables } from "./movement-tables.tsx";
@@ -17,24 +17,27 @@ export function UndoEffect({
     body: { uploadId },
     anew: true,
   });
+  const told = isPlaceholderData ? undefined : data;
   return (
-    <div role="status" className={classes.effect}>
-      {error !== null ? (
-        <p>{`What it would move can't be told now: ${error.message}`}</p>
-      ) : data === undefined || isPlaceholderData ? (
-        <p>Counting what would move…</p>
-      ) : (
-        <>
-          <p>
-            {data.responses === 0
-              ? "None of its answers count now: no figure moves."
-              : `${counted(data.responses, "answer")} would go${data.restored === 0 ? "" : `, ${counted(data.restored, "earlier one")} would count again`}.`}
-          </p>
-          {data.responses === 0 && data.movements.length === 0 ? null : (
-            <MovementTables movements={data.movements} />
-          )}
-        </>
+    <div className={classes.effect}>
+      <p role="status">
+        {error !== null
+          ? `What it would move can't be told now: ${error.message}`
+          : told === undefined
+            ? "Counting what would move…"
+            : sentenceOf(told)}
+      </p>
+      {error !== null ||
+      told === undefined ||
+      (told.responses === 0 && told.movements.length === 0) ? null : (
+        <MovementTables movements={told.movements} />
       )}
     </div>
   );
+}
+
+function sentenceOf({ responses, restored }: UndoPreview): string {
+  if (responses === 0) return "None of its answers count now: no figure moves.";
+  const again = restored === 0 ? "" : `, ${counted(restored, "earlier one")} would count again`;
+  return `${counted(responses, "answer")} would go${again}.`;
 }

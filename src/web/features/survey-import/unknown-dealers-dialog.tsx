@@ -3,8 +3,7 @@ import { useEffect, useState } from "react";
 import type { UploadedFile } from "#contract/survey-import.ts";
 import { type FoundDealers, unknownDealers } from "#contract/unknown-dealers.ts";
 import { call } from "#web/api/call.ts";
-import { useBlockLeaving } from "#web/state/block-leaving.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { useBlockLeaving } from "#web/state/block-leaving.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
@@ -26,9 +25,11 @@ export function UnknownDealersDialog({ operation, file, onClose }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [decided, setDecided] = useState(0);
-  const [answer, setAnswer] = useState<((mayGo: boolean) => void) | null>(null);
-  const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
-  useBlockLeaving(decided > 0, ask);
+  const { mayLeave, asking } = useBlockLeaving(
+    decided > 0,
+    "Discard what you have decided?",
+    `${decided === 1 ? "One dealer or model is" : `${decided} dealers and models are`} neither added nor marked yet.`,
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     const abort = new AbortController();
@@ -43,19 +44,12 @@ export function UnknownDealersDialog({ operation, file, onClose }: Props) {
     );
     return () => abort.abort();
   }, [operation, uploadId, attempt]);
-  const leave = () => {
-    if (decided === 0) onClose();
-    else void ask().then((mayGo) => mayGo && onClose());
-  };
-  const settle = (mayGo: boolean) => {
-    setAnswer(null);
-    answer?.(mayGo);
-  };
+  const leave = () => void mayLeave().then((mayGo) => mayGo && onClose());
   return (
     <Modal
       opened
       onClose={leave}
-      closeOnEscape={answer === null}
+      closeOnEscape={asking === null}
       closeOnClickOutside={false}
       size="64rem"
       title={`Unknown dealers and models of ${file.fileName}`}
@@ -93,16 +87,7 @@ export function UnknownDealersDialog({ operation, file, onClose }: Props) {
           />
         </>
       )}
-      {answer === null ? null : (
-        <ConfirmDialog
-          question="Discard what you have decided?"
-          what={`${decided === 1 ? "One dealer or model is" : `${decided} dealers and models are`} neither added nor marked yet.`}
-          busy={false}
-          problem={null}
-          onYes={() => settle(true)}
-          onNo={() => settle(false)}
-        />
-      )}
+      {asking}
     </Modal>
   );
 }

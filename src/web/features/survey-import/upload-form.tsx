@@ -5,6 +5,7 @@ import { loadChunk } from "#web/state/load-chunk.ts";
 import { DropZone } from "#web/ui/drop-zone.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { operationOfType } from "./operation-of-type.ts";
+import panel from "./panel.module.css";
 import { uploadQueue } from "./send-workbook.ts";
 import classes from "./upload-form.module.css";
 import { useImportSettings } from "./use-import-settings.ts";
@@ -38,7 +39,7 @@ export function UploadForm({ operations, operation, type, onType }: Props) {
     void uploadQueue.submit({ operation: operation.id, userType: type, isPreview });
   const isIdle = !sending && files.length > 0;
   return (
-    <section className={classes.card} aria-label="Upload">
+    <section className={panel.panel} aria-label="Upload">
       <form
         className={classes.form}
         onSubmit={(event) => {

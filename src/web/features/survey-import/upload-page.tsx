@@ -37,12 +37,13 @@ interface Props {
 export function UploadPage({ operations, operation }: Props) {
   const [type, setType] = useState(firstType(operations, operation));
   const files = useEndpoint(surveyImport.listFiles, { operation: operation.id, body: null });
+  const target = operationOfType(operations, operation, type);
   const importing = files.data?.[0]?.status === "In Progress";
   return (
     <>
       <PageHead
         sentence="Upload Excel"
-        actions={<TemplateButton target={operationOfType(operations, operation, type)} />}
+        actions={<TemplateButton target={target} />}
         context="Rows with a problem are set aside; the rest are imported. You get a report to mend and send again."
       />
       <div className={classes.stack}>
@@ -52,7 +53,7 @@ export function UploadPage({ operations, operation }: Props) {
           <UploadForm operations={operations} operation={operation} type={type} onType={setType} />
         )}
         <FileTable operation={operation.id} query={files} />
-        <Later target={operationOfType(operations, operation, type)} />
+        <Later key={target?.id} target={target} />
       </div>
     </>
   );
@@ -63,7 +64,7 @@ function Later({ target }: { target: Operation | null }) {
     <Suspense fallback={null}>
       <ImportSettings operation={target} />
       <MappingList operation={target} />
-      <HistoryList key={target.id} operation={target} />
+      <HistoryList operation={target} />
     </Suspense>
   );
 }

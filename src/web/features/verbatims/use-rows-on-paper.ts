@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { MAX_PAGE_ROWS, type VerbatimList, type VerbatimQuestion, verbatims } from "#contract/verbatims.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -31,14 +31,26 @@ export function useRowsOnPaper({ operation, question, shown }: Options) {
   const { now } = usePrinting();
   const { run, busy, problem } = useAction(asked);
   const [fetched, setFetched] = useState<Fetched | null>(null);
+  const staying = useRef(new AbortController());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever asks for other rows wants no paper of these
+  useEffect(() => {
+    const stay = new AbortController();
+    staying.current = stay;
+    return () => stay.abort();
+  }, [asked]);
   const isCurrent = fetched?.asked === asked && fetched.list.dataVersion === shown?.dataVersion;
   const print = async () => {
     const isWhole = isCurrent || shown === undefined || shown.rows.length === shown.total;
+    const { signal } = staying.current;
     const fetchRows = async () => {
-      const list = await rowsForPaper(operation, question);
-      flushSync(() => setFetched({ asked, list }));
+      const list = await rowsForPaper(operation, question, signal).catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+        return null;
+      });
+      if (list !== null && !signal.aborted) flushSync(() => setFetched({ asked, list }));
     };
-    if (isWhole || (await run(fetchRows))) window.print();
+    const isReady = isWhole || (await run(fetchRows));
+    if (isReady && !signal.aborted) window.print();
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isPrint = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "p";
@@ -60,9 +72,13 @@ export function useRowsOnPaper({ operation, question, shown }: Options) {
 }
 
 /** Page by page, all of the same data. */
-async function rowsForPaper(operation: string, question: VerbatimQuestion): Promise<VerbatimList> {
+async function rowsForPaper(
+  operation: string,
+  question: VerbatimQuestion,
+  signal: AbortSignal,
+): Promise<VerbatimList> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const list = await readRows(operation, question);
+    const list = await readRows(operation, question, signal);
     if (list !== null) return list;
   }
   throw new ApiError(
@@ -73,9 +89,13 @@ async function rowsForPaper(operation: string, question: VerbatimQuestion): Prom
 }
 
 /** Null where the data changed between two pages. */
-async function readRows(operation: string, question: VerbatimQuestion): Promise<VerbatimList | null> {
+async function readRows(
+  operation: string,
+  question: VerbatimQuestion,
+  signal: AbortSignal,
+): Promise<VerbatimList | null> {
   const readPage = (page: number) =>
-    call(verbatims.list, { operation, body: { ...question, page, pageSize: MAX_PAGE_ROWS } });
+    call(verbatims.list, { operation, body: { ...question, page, pageSize: MAX_PAGE_ROWS }, signal });
   const first = await readPage(1);
   const rows = [...first.rows];
   let last = first;

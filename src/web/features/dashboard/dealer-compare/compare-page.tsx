@@ -14,6 +14,7 @@ import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
 import { leadsOf } from "#web/features/dashboard/leads/leads-of.tsx";
+import { useListedDealers } from "#web/state/listed-dealers.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
@@ -26,6 +27,7 @@ import { DealerPicker } from "./dealer-picker.tsx";
 export function ComparePage({ operation, page, filters, selection }: PageProps) {
   const phone = usePhone();
   const { choice, choose } = useViewChoice();
+  const dealers = useListedDealers();
   const offered = offeredDealers(filters, selection);
   const compared = comparedDealers(offered, selection.dealerCode, choice.with);
   const body = { ...selection, dealerCode: compared.map(({ code }) => code).join(",") };
@@ -53,7 +55,7 @@ export function ComparePage({ operation, page, filters, selection }: PageProps) 
     batch,
     onRetry,
     phone,
-    leadOf: leadsOf({ operation, page, filters, selection, batch, requestOf: () => body }),
+    leadOf: leadsOf({ operation, page, filters, selection, dealers, batch, requestOf: () => body }),
   };
   return (
     <PictureContext value={pictureAbout({ operation, page, filters, selection, summary })}>

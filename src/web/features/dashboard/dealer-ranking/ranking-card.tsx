@@ -19,6 +19,7 @@ import classes from "./ranking-card.module.css";
 import {
   arrange,
   copyText,
+  emptyReason,
   headsOf,
   type Narrowing,
   prepareRanking,
@@ -84,10 +85,7 @@ export function RankingCard({ name, path, state, narrowing, onAll, onRetry, link
       ),
       body:
         table === null || rows.length === 0 ? (
-          <CardEmpty
-            title="No Data Available"
-            reason={search === "" && narrowing === null ? null : "No dealer matches the search."}
-          />
+          <CardEmpty title="No Data Available" reason={emptyReason(narrowing, search, answer.limit)} />
         ) : (
           <RankingTable
             label={`${title}, table`}

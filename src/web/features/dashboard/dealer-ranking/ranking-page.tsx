@@ -12,6 +12,7 @@ import { pageContext } from "#web/charts/page/page-context.ts";
 import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
+import { useListedDealers } from "#web/state/listed-dealers.ts";
 import { pageLink, placesOf } from "#web/state/page-link.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
@@ -27,6 +28,7 @@ const FACTOR_PAGE: PageKey = "factor-summary";
 /** Dealer Ranking: by the index, or by the factor or attribute that a bar elsewhere named. */
 export function RankingPage({ operation, page, filters, selection }: PageProps) {
   const { choice, choose } = useViewChoice();
+  const dealers = useListedDealers();
   const card = page.cards[0];
   const waveCode = askedWave(filters, selection.waveCode, FALLBACK_WAVE_RANKING);
   const requests = [
@@ -88,7 +90,9 @@ export function RankingPage({ operation, page, filters, selection }: PageProps) 
             onAll={() => choose({ only: "" })}
             onRetry={() => void batch.refetch()}
             linkOf={({ code }) =>
-              pageLink(operation.pages, DEALER_PAGE, { ...placesOf(selection), dealerCode: code })
+              dealers.has(code)
+                ? pageLink(operation.pages, DEALER_PAGE, { ...placesOf(selection), dealerCode: code })
+                : null
             }
           />
         </div>

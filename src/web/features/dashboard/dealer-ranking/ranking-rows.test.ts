@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aRanking, inNetwork, inWest } from "./ranking-reply.test-builder.ts";
-import { arrange, copyText, headsOf, type Narrowing, prepareRanking } from "./ranking-rows.ts";
+import { arrange, copyText, emptyReason, headsOf, type Narrowing, prepareRanking } from "./ranking-rows.ts";
 
 const FOUR = aRanking([
   { code: "a", rank: 1, index: 884, diff: 4 },
@@ -154,4 +154,13 @@ test("ranked by an attribute, its % disappointed is the one column of that name,
   const [head, line] = copyText(rows, headsOf(reply)).split("\n");
   expect(head).toBe("Rank\tDealer\tCode\tLocation\t% Disappointed\tChange\tNPS %\tn");
   expect(line?.split("\t")).toHaveLength(8);
+});
+
+test("a table without rows names what left them out", () => {
+  expect(emptyReason(null, "", 800)).toBeNull();
+  expect(emptyReason(null, "kaveri", 800)).toBe("No dealer matches the search.");
+  expect(emptyReason("below", "", 800)).toBe("No dealer here is below 800.");
+  expect(emptyReason("insufficient", "kaveri", 800)).toBe(
+    "No dealer that has an insufficient sample matches the search.",
+  );
 });

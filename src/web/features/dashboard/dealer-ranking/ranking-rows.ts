@@ -154,6 +154,13 @@ export const NARROWINGS = ["below", "insufficient"] as const satisfies readonly 
 /** See `NARROWINGS`. */
 export type Narrowing = (typeof NARROWINGS)[number];
 
+/** Why no row is left; null where nothing was asked that could leave some out. */
+export function emptyReason(narrowing: Narrowing | null, search: string, limit: number): string | null {
+  if (narrowing === null) return search === "" ? null : "No dealer matches the search.";
+  const which = narrowing === "below" ? `is below ${limit}` : "has an insufficient sample";
+  return search === "" ? `No dealer here ${which}.` : `No dealer that ${which} matches the search.`;
+}
+
 /** Whether a ranked dealer stands under the programme's limit; never by a share of those who are disappointed. */
 export function isBelow({ rank, index }: Score, { limit, lowerIsBetter }: RankingReply): boolean {
   return !lowerIsBetter && hasRank(rank) && index !== null && index < limit;

@@ -16,6 +16,7 @@ import { pictureAbout } from "#web/charts/page/picture-about.ts";
 import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/tiles/header-tiles.tsx";
 import { chosenTile, prepareTiles } from "#web/charts/tiles/prepare.ts";
 import { leadsOf } from "#web/features/dashboard/leads/leads-of.tsx";
+import { useListedDealers } from "#web/state/listed-dealers.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { StripFailed } from "#web/ui/chart-states.tsx";
@@ -28,6 +29,7 @@ const USUAL_TILES = 6;
 export function FactorPage({ operation, page, filters, selection }: PageProps) {
   const phone = usePhone();
   const { choice, choose } = useViewChoice();
+  const dealers = useListedDealers();
   const [header, ...bars] = split(page);
   const requests = [
     { path: header?.path ?? "", body: { ...selection } },
@@ -46,7 +48,7 @@ export function FactorPage({ operation, page, filters, selection }: PageProps) {
     batch,
     phone,
     onRetry,
-    leadOf: leadsOf({ operation, page, filters, selection, batch, requestOf: () => selection }),
+    leadOf: leadsOf({ operation, page, filters, selection, dealers, batch, requestOf: () => selection }),
   };
   const contributors = bars[0] === undefined ? null : stateOf(bars[0]);
   const summary = pageSummaryOf(state, (reply) => ({

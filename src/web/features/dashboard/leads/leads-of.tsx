@@ -10,13 +10,14 @@ import { RegionPanel } from "./region-panel.tsx";
 import { RegionView } from "./region-view.tsx";
 
 type Asked = Pick<PageProps, "operation" | "page" | "filters" | "selection"> & {
+  readonly dealers: ReadonlySet<string>;
   readonly batch: BatchState;
   readonly requestOf: (card: StructureCard) => ChartRequest;
 };
 
 /** What lies behind the figures of a page's cards. */
-export function leadsOf({ operation, page, filters, selection, batch, requestOf }: Asked) {
-  const from = { pages: operation.pages, page, filters, selection };
+export function leadsOf({ operation, page, filters, selection, dealers, batch, requestOf }: Asked) {
+  const from = { pages: operation.pages, page, filters, selection, dealers };
   const ranking = operation.pages.find(({ key }) => key === "dealer-ranking")?.cards[0]?.path;
   const isRanked = ranking !== undefined && rulesOfPage(page.key).time === "wave";
   return (card: StructureCard, point: LedPoint): Lead | null => {

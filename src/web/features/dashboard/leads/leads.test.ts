@@ -18,6 +18,7 @@ const PAGES_OF_OPERATION: readonly StructurePage[] = PAGE_KEYS.map((key) => ({
 /** Those of a head office: every region and All of them. */
 const EVERY_REGION = ["All", "NR", "SR"];
 const ONE_REGION = ["SR"];
+const LISTED: ReadonlySet<string> = new Set(["0101"]);
 
 const WAVE = { waveCode: "WQ-8", regionCode: "All", month: "All", modelCode: "M1" };
 /** A dealer and a state that were chosen on another page before. */
@@ -35,6 +36,7 @@ interface From {
   readonly selection?: FilterSelection;
   readonly regions?: readonly string[];
   readonly pages?: readonly StructurePage[];
+  readonly dealers?: ReadonlySet<string>;
 }
 
 function from({
@@ -42,6 +44,7 @@ function from({
   selection = WAVE,
   regions = EVERY_REGION,
   pages = PAGES_OF_OPERATION,
+  dealers = LISTED,
 }: From) {
   const found = PAGES_OF_OPERATION.find(({ key }) => key === page);
   if (found === undefined) throw new Error(`No page ${page}`);
@@ -51,7 +54,7 @@ function from({
     id: 2,
     data: regions.map((code) => ({ name: code, code, isShown: true, isDealer: false })),
   };
-  return { pages, page: found, filters: [regionFilter], selection };
+  return { pages, page: found, filters: [regionFilter], selection, dealers };
 }
 
 function point(over: Partial<LedPoint>): LedPoint {
@@ -214,6 +217,12 @@ test("over a range a region whose dealers are not all one's own is a link to fil
   expect(lead("regionRows", { code: "own" }, given)).toBeNull();
   const dealers = [{ name: "A", code: "0101", value: 800, n: 40 }];
   expect(region({ dealers }, given).ways.map(([name]) => name)).toEqual(["Filter to South"]);
+});
+
+test("a retired dealer, which no filter lists, has figures but leads nowhere", () => {
+  const given = { dealers: new Set<string>() };
+  expect(lead("dealerBars", { code: "0101" }, given)).toBeNull();
+  expect(region({}, given).dealer).toBeNull();
 });
 
 test("what the operation has no page for leads nowhere", () => {

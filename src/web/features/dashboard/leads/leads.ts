@@ -12,6 +12,8 @@ import type { AddressSearch } from "#web/state/search.ts";
 /** The page whose figures lead on. */
 export type LeadingPage = Pick<PageProps, "page" | "filters" | "selection"> & {
   readonly pages: readonly StructurePage[];
+  /** Those that have a page. */
+  readonly dealers: ReadonlySet<string>;
 };
 
 interface PageLead {
@@ -86,7 +88,7 @@ export function leadOf(
 }
 
 /** Where a tile that only tells leads: the Index to all cards of the same days, a factor to its attributes. */
-export function tileLink(type: string, from: LeadingPage): PageLink | null {
+export function tileLink(type: string, from: Pick<LeadingPage, "pages" | "selection">): PageLink | null {
   const places = placesOf(from.selection);
   return type === INDEX_TYPE
     ? pageLink(from.pages, "date-range" satisfies PageKey, places)
@@ -111,6 +113,7 @@ function dealerLead({ code }: LedPoint, from: LeadingPage): PageLead | null {
 
 /** Whose dealer it is goes along, but no narrower place: the dealer may stand in another. */
 function dealerLink(dealerCode: string, from: LeadingPage, regionCode = ALL): PageLink | null {
+  if (!from.dealers.has(dealerCode)) return null;
   const places = { ...placesOf({ regionCode }), dealerCode };
   return pageLink(from.pages, behind(from).dealer, places);
 }

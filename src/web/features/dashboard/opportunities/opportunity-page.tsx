@@ -89,7 +89,7 @@ export function OpportunityPage({ operation, page, filters, selection, timeRange
             chosen={chosen}
             pale={pale}
             onChoose={chooses ? ({ type, tab }) => choose({ factor: type, tab: String(tab) }) : null}
-            linkOf={(type) => tileLink(type, { pages: operation.pages, page, filters, selection })}
+            linkOf={(type) => tileLink(type, { pages: operation.pages, selection })}
           />
         ) : null}
         {lines.kind === "ready" ? (
