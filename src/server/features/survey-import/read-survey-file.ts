@@ -16,7 +16,7 @@ import { readDealerList } from "./dealer-list-sheet.ts";
 import { ErasedRows } from "./erased-rows.ts";
 import { findUnknownNames } from "./find-unknown-names.ts";
 import { mendRows } from "./mend-rows.ts";
-import { exampleWarnings, networkCauses, readNetwork } from "./network-sheets.ts";
+import { exampleWarnings, hasNetworkSheet, networkCauses, readNetwork } from "./network-sheets.ts";
 import { AcceptedRows, contextOf, readAnswers } from "./read-answers.ts";
 import {
   type ReadSheet,
@@ -50,8 +50,6 @@ import {
 
 const ONLY_EXAMPLES =
   "The workbook holds the template's example and no row of your own: fill in rows under it and send it again.";
-const NO_LIST =
-  "No sheet of the file has a header with dealers or models under it: its first rows should name its columns.";
 const ONLY_TOTALS = "The workbook holds rows of totals and no answer.";
 const NO_COLUMNS =
   "No sheet of the workbook has a header with answers under it: its first rows should name its columns.";
@@ -145,9 +143,7 @@ async function proposeLists(workbook: Workbook): Promise<void> {
     const proposal = proposeList(await firstRows(workbook, index, LOOKED_AT_ROWS));
     if (proposal !== null) sheets.push({ ...proposal, name });
   }
-  const isTemplate = workbook.sheets.some(({ name }) => isNetworkSheet(name));
-  if (sheets.length === 0 && !isTemplate) throw notUsable(NO_LIST);
-  say({ kind: "listed", sheets, isTemplate });
+  say({ kind: "listed", sheets, isTemplate: await hasNetworkSheet(workbook) });
 }
 
 async function propose({ programme, network, header }: ProposeTask, workbook: Workbook): Promise<void> {
