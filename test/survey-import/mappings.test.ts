@@ -5,9 +5,10 @@ import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { openRestorePoint } from "#test/restore-point.ts";
 import { type TestSheet, workbookBytes } from "#test/workbooks.ts";
+import { waitsForMappings } from "./operation-lock.ts";
 import { reportBytes, sheetsOf } from "./reports.ts";
 import { aRow, surveyBytes } from "./survey-files.ts";
-import { openWorld, SSI, type World } from "./world.ts";
+import { CSI, openWorld, SSI, type World } from "./world.ts";
 
 const HEADER = [
   "S.No",
@@ -461,6 +462,7 @@ describe("a mapping", () => {
       409,
       "Somebody changed the mapping Agency A meanwhile. Open it again.",
     ]);
+    expect((await save({ ...another, replaces })).statusCode).toBe(409);
     const [mapping] = await listed();
     expect(mapping).toMatchObject({ name: "Agency A", version: 2, columns: another.columns });
     await save({ ...SOUND, name: "Agency B" });
@@ -477,6 +479,14 @@ describe("a mapping", () => {
       (await world.admin.post(surveyMapping.remove.path, { mapping_id: mapping?.mappingId })).statusCode,
     ).toBe(200);
     expect((await listed()).map(({ name }) => name)).toEqual(["Agency B"]);
+  });
+
+  test("is deleted after a change that somebody is saving, which would bring it back else", async () => {
+    await save(SOUND);
+    const [mapping] = await listed();
+    const remove = () => world.admin.post(surveyMapping.remove.path, { mapping_id: mapping?.mappingId });
+    expect(await waitsForMappings(world.server.testDatabase.ownerUrl, CSI, remove)).toBe(true);
+    expect(await listed()).toEqual([]);
   });
 
   const change = (at: number, column: Readonly<Record<string, unknown>>) =>
