@@ -117,6 +117,24 @@ test("what can't be understood names the fault and ends with 2", async () => {
     "'B' is too much.",
   );
   expect((await forecourt(["client", "add", "A"])).err).toContain("--time-zone is missing.");
+  const half = [
+    "a.csv",
+    "--client",
+    "A",
+    "--name",
+    "B",
+    "--type",
+    "CSI",
+    "--sheet",
+    "Data",
+    "--header-rows",
+    "2",
+  ];
+  const header = await forecourt(["operation", "add", ...half]);
+  expect([header.code, header.err]).toEqual([
+    2,
+    expect.stringMatching(/^--header-row takes the number of a row/),
+  ]);
   const unknown = await forecourt(["verify", "--all"]);
   expect(unknown.code).toBe(2);
   expect(unknown.err).toContain("'--all'");

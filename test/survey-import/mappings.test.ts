@@ -266,8 +266,8 @@ describe("an agency's workbook", () => {
 
   test("is read by another row of header where a person says so", async () => {
     const bytes = await agencyFile(FIFTY());
-    const ask = async (row: string, rows = "1") =>
-      world.admin.propose(bytes, "agency.xlsx", { header_sheet: "Data", header_row: row, header_rows: rows });
+    const ask = async (row: string, rows = "1", sheet = "Data") =>
+      world.admin.propose(bytes, "agency.xlsx", { header_sheet: sheet, header_row: row, header_rows: rows });
     const { sheets } = parsed(surveyMapping.propose.reply, await ask("4"));
     expect([sheets[0]?.headerRow, sheets[0]?.headerReason, sheets[0]?.columns[1]?.header]).toEqual([
       4,
@@ -278,6 +278,11 @@ describe("an agency's workbook", () => {
     expect([refused.statusCode, refused.json().message]).toEqual([
       400,
       "Row 2 of the sheet Data can be no header: choose one with texts among its first 20 filled rows.",
+    ]);
+    const absent = await ask("4", "1", "data");
+    expect([absent.statusCode, absent.json().message]).toEqual([
+      400,
+      "There is no visible sheet of answers 'data' in the file.",
     ]);
     expect((await ask("x")).json().code).toBe("HEADER");
     expect(await world.storedFiles()).toEqual([]);

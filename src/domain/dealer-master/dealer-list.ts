@@ -50,7 +50,7 @@ export const FIELD_LABELS: Readonly<Record<MasterField, string>> = {
   code: "Code of the dealer",
   name: "Name of the dealer",
   area: "Location",
-  areaCode: "Code of the area",
+  areaCode: "Code of the location",
   state: "State",
   stateCode: "Code of the state",
   region: "Region",

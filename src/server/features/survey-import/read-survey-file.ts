@@ -5,7 +5,7 @@ import { proposeQuestionnaire } from "#domain/questionnaire/propose-questionnair
 import { proposeMapping, type SheetProposal } from "#domain/survey-mapping/propose.ts";
 import { widened } from "#domain/survey-mapping/surplus-values.ts";
 import { HEADER_WITHIN_ROWS } from "#domain/survey-sheet/sheet-headers.ts";
-import { identifierText } from "#domain/survey-sheet/sheet-values.ts";
+import { identifierText, shortened } from "#domain/survey-sheet/sheet-values.ts";
 import { openWorkbook } from "#server/platform/workbook/read-workbook.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
 import { firstRows, rowsWithin } from "#server/platform/workbook/sheet-with-header.ts";
@@ -148,8 +148,7 @@ async function proposeLists(workbook: Workbook): Promise<void> {
 
 async function propose({ programme, network, header }: ProposeTask, workbook: Workbook): Promise<void> {
   const sheets: (SheetProposal & { readonly name: string })[] = [];
-  for (const { index, name, isHidden } of workbook.sheets) {
-    if (isHidden) continue;
+  for (const { index, name } of sheetsWith(header, workbook.sheets)) {
     const chosen = header?.sheet === name ? header : null;
     const rows = await firstRows(workbook, index, LOOKED_AT_ROWS);
     const proposal = proposeMapping({ programme, network }, rows, chosen);
@@ -158,6 +157,14 @@ async function propose({ programme, network, header }: ProposeTask, workbook: Wo
   }
   if (sheets.length === 0) throw notUsable(NO_COLUMNS);
   say({ kind: "proposed", sheets });
+}
+
+/** The sheets that people see, among them the one whose header was chosen. */
+function sheetsWith(chosen: SheetHeaderChoice | null, sheets: Workbook["sheets"]) {
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  if (chosen !== null && !visible.some(({ name }) => name === chosen.sheet))
+    throw notUsable(`There is no visible sheet of answers '${shortened(chosen.sheet)}' in the file.`);
+  return visible;
 }
 
 /** The row that was chosen is none that later files could be known by. */
@@ -174,8 +181,8 @@ async function proposeQuestions(
 ): Promise<void> {
   const sheets: SheetQuestionnaire[] = [];
   let left = LISTED_CELLS;
-  for (const { index, name, isHidden } of workbook.sheets) {
-    if (isHidden || isNetworkSheet(name)) continue;
+  const others = workbook.sheets.filter(({ name }) => !isNetworkSheet(name));
+  for (const { index, name } of sheetsWith(header, others)) {
     const most = { rows: LISTED_ROWS, cells: Math.max(left, LEAST_CELLS) };
     const { rows, cells, isWhole } = await rowsWithin(workbook, index, most);
     left -= cells;
