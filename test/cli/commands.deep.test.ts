@@ -133,7 +133,7 @@ test("what can't be understood names the fault and ends with 2", async () => {
   const header = await forecourt(["operation", "add", ...half]);
   expect([header.code, header.err]).toEqual([
     2,
-    expect.stringMatching(/^--header-row takes the number of a row/),
+    expect.stringMatching(/^--header-row takes the number of a row/m),
   ]);
   const unknown = await forecourt(["verify", "--all"]);
   expect(unknown.code).toBe(2);
