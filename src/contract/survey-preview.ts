@@ -91,6 +91,7 @@ const historyEntry = wireObject({
   act: z.enum(["publish", "undo", "questionnaire", "network"]),
   /** Of `publish` and `undo`. */
   uploadId: spelled("fileuploadid", z.int().nullable()), // sic
+  /** Of `publish` and `undo`, and of `network` where a file said so. */
   fileName: z.string().nullable(),
   /** The version of `questionnaire`, from 1. */
   revision: z.int().nullable(),

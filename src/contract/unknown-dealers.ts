@@ -3,7 +3,7 @@ import { json } from "./endpoint.ts";
 import { spelled, wireObject } from "./wire.ts";
 
 /** Dealers, and as many models, that are added or marked at once. */
-export const MOST_SETTLED_DEALERS = 500;
+export const MOST_SETTLED_NAMES = 500;
 
 const LONGEST_TEXT = 200;
 /** No control characters: it becomes a code or a name. */
@@ -114,10 +114,10 @@ export const unknownDealers = {
     body: wireObject({
       ...upload,
       state: z.string().max(100),
-      added: z.array(added).max(MOST_SETTLED_DEALERS),
-      notOurs: z.array(said).max(MOST_SETTLED_DEALERS),
-      addedModels: z.array(addedModel).max(MOST_SETTLED_DEALERS),
-      modelsNotOurs: z.array(said).max(MOST_SETTLED_DEALERS),
+      added: z.array(added).max(MOST_SETTLED_NAMES),
+      notOurs: z.array(said).max(MOST_SETTLED_NAMES),
+      addedModels: z.array(addedModel).max(MOST_SETTLED_NAMES),
+      modelsNotOurs: z.array(said).max(MOST_SETTLED_NAMES),
       isPreview: z.boolean(),
     }),
     reply: z.strictObject({ message: z.string() }),

@@ -103,6 +103,24 @@ test("what can't be understood names the fault and ends with 2", async () => {
     "'B' is too much.",
   );
   expect((await forecourt(["client", "add", "A"])).err).toContain("--time-zone is missing.");
+  const half = [
+    "a.csv",
+    "--client",
+    "A",
+    "--name",
+    "B",
+    "--type",
+    "CSI",
+    "--sheet",
+    "Data",
+    "--header-rows",
+    "2",
+  ];
+  const header = await forecourt(["operation", "add", ...half]);
+  expect([header.code, header.err]).toEqual([
+    2,
+    expect.stringMatching(/^--header-row takes the number of a row/m),
+  ]);
   const unknown = await forecourt(["verify", "--all"]);
   expect(unknown.code).toBe(2);
   expect(unknown.err).toContain("'--all'");
@@ -182,6 +200,19 @@ test("the way from nothing to figures", async () => {
   );
   const rejected = await readEverything(await readFile(join(folder, "network rejected rows.xlsx")));
   expect(rejected.sheets[0]?.[1]?.cells.at(0)).toBe("D03");
+  const ownList = {
+    name: "Dealers",
+    rows: [
+      ["Outlet Code", "Outlet Name"],
+      ["D01", "First Motors"],
+    ],
+  };
+  const hidden = { ...MODELS, hidden: true };
+  await writeFile(join(folder, "list.xlsx"), await workbookBytes({ sheets: [ownList, hidden] }));
+  const asList = ["network", "import", "list.xlsx", "--client", "Meridian Motors", "--dry-run"];
+  expect((await forecourt(asList)).out).toContain("Renamed dealer First Motors (D01): ");
+  const named = ["network", "import", "network.xlsx", "--client", "Meridian Motors", "--sheet", "Absent"];
+  expect((await forecourt(named)).err).toBe("There is no sheet 'Absent' with a header.\n");
   const noSheets = await forecourt(["network", "import", "p.json", "--client", "Meridian Motors"]);
   expect(noSheets.code).toBe(1);
 

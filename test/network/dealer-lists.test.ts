@@ -1,12 +1,16 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { DealerListColumns, DealerListPreview } from "#contract/dealer-list.ts";
 import { api } from "#contract/index.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
+import { proposeLists } from "#server/features/survey-import/index.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { openRestorePoint } from "#test/restore-point.ts";
 import { withOperationHeld } from "#test/survey-import/operation-lock.ts";
 import { openWorld, SSI, type World } from "#test/survey-import/world.ts";
-import { workbookBytes } from "#test/workbooks.ts";
+import { type TestSheet, workbookBytes, writeTestWorkbook } from "#test/workbooks.ts";
 
 // A manufacturer's own list of dealers or models, under its own headers, changes the network as its preview told.
 
@@ -160,8 +164,65 @@ describe("a list of dealers", () => {
       400,
       "The sheet Network lacks the columns Zone.",
     ]);
-    const nothing = await admin.dealerList(propose.path, await fileOf([["Notes"]]), "notes.xlsx");
-    expect(nothing.json().message).toMatch(/^No sheet of the file has a header with dealers or models/);
+    for (const bytes of [
+      await fileOf([["Notes"]]),
+      await workbookBytes({ sheets: [{ name: "Dealers", rows: [] }] }),
+    ]) {
+      const nothing = await admin.dealerList(propose.path, bytes, "notes.xlsx");
+      expect(nothing.statusCode).toBe(400);
+      expect(nothing.json().message).toMatch(/^No sheet of the file has a header with dealers or models/);
+    }
+  });
+
+  test("that Excel stored as numbers means no dealer that it could not tell, and the template's example none", async () => {
+    const said = await fileOf([
+      HEADER,
+      [1, "012", "Twelve", "Pune"],
+      [2, "12", "Dozen", "Pune"],
+      [3, "007", "Seven"],
+    ]);
+    const columns = await proposed(said);
+    await ask(said, { ...columns, version: (await previewed(said, columns)).version });
+    const numbers = await fileOf([
+      HEADER,
+      [1, "EXAMPLE", "Kaveri Motors", "Pune"],
+      [2, 12, "Other"],
+      [3, 7, "Sevens"],
+    ]);
+    const told = await previewed(numbers, columns);
+    expect(told).toMatchObject({ rows: 2, rejected: 1, added: 0, renamed: 1 });
+    expect(told.differences).toMatchObject([{ act: "rename", code: "007", to: "Sevens" }]);
+    expect(told.causes).toEqual([
+      'In the sheet Network, 1 row: Code is a number that several codes share ("12"). Row 3.',
+    ]);
+    expect(told.warnings).toEqual(["The template's example was passed over: row 2 of the sheet Network."]);
+  });
+
+  test("is none, but the template, where a visible sheet has its columns", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "forecourt-list-"));
+    const path = join(folder, "file.xlsx");
+    const list = { name: "Network", rows: [HEADER, [1, "X96", "Six", "Pune", "", ""]] };
+    const isTemplate = async (...sheets: readonly TestSheet[]) => {
+      await writeTestWorkbook(path, { sheets: [...sheets, list] });
+      return (await proposeLists("file.xlsx", { path, release: () => undefined })).isTemplate;
+    };
+    const rows = [
+      ["dealer_code", "dealer_name"],
+      ["X95", "Five"],
+    ];
+    expect(await isTemplate({ name: "dealers ", rows })).toBe(true);
+    expect(await isTemplate({ name: "Models", rows: [["model_code", "model_name"]] })).toBe(true);
+    expect(await isTemplate({ name: "Dealers", rows, hidden: true })).toBe(false);
+    expect(
+      await isTemplate({
+        name: "Dealers",
+        rows: [
+          ["Outlet Code", "Outlet Name"],
+          ["X95", "Five"],
+        ],
+      }),
+    ).toBe(false);
+    await rm(folder, { recursive: true });
   });
 
   test("changes nothing that was not looked at, and what administrators decided stays", async () => {

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import type { HistoryEntry } from "#contract/survey-preview.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
+import { workbookBytes } from "#test/workbooks.ts";
 import { answerMaker, answersBytes } from "./random-answers.ts";
+import { aRow, DEALER_COLUMNS, sheetOf, surveySheet } from "./survey-files.ts";
 import { openWorld, SSI, type World } from "./world.ts";
 
 const { history } = api.surveyPreview;
@@ -70,7 +72,34 @@ test("the history of an operation goes back to its first questionnaire, page by 
   ).toEqual(Array.from({ length: OLDER }, (_, at) => at + 1));
 });
 
+test("tells what a workbook moved, and nothing of one that only added and renamed", async () => {
+  const sent = async (name: string, dealers: readonly Readonly<Record<string, string>>[]) => {
+    const sheets = [sheetOf("Dealers", DEALER_COLUMNS, dealers), surveySheet([aRow({ dealer_code: "D05" })])];
+    await world.imported(await workbookBytes({ sheets }), name);
+  };
+  await sent("renamed.xlsx", [
+    { dealer_code: "D02", dealer_name: "Second" },
+    { dealer_code: "X1", dealer_name: "New", location_code: "N1-city" },
+  ]);
+  await sent("moved.xlsx", [
+    { dealer_code: "D02", dealer_name: "Second", location_code: "S1-city" },
+    { dealer_code: "D03", dealer_name: "Third", location_code: "S1-city" },
+    { dealer_code: "X1", dealer_name: "New", location_code: "N1-city", state_code: "S1" },
+  ]);
+  const { entries } = await pageOf(world.admin, null);
+  expect(entries.slice(0, 4)).toMatchObject([
+    { act: "publish", fileName: "moved.xlsx" },
+    {
+      act: "network",
+      changes: ["moved dealers D02, D03, location N1-city with moved.xlsx"],
+      fileName: "moved.xlsx",
+    },
+    { act: "publish", fileName: "renamed.xlsx" },
+    { act: "network", changes: [expect.stringContaining("merged")], fileName: null },
+  ]);
+});
+
 test("another operation of the client has its own uploads, and the same network", async () => {
   const [page = []] = await wholeHistory(world.admin.at(SSI));
-  expect(page.map(({ act }) => act)).toEqual(["network", "questionnaire"]);
+  expect(page.map(({ act }) => act)).toEqual(["network", "network", "questionnaire"]);
 });

@@ -5,9 +5,10 @@ import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { openRestorePoint } from "#test/restore-point.ts";
 import { type TestSheet, workbookBytes } from "#test/workbooks.ts";
+import { waitsForMappings } from "./operation-lock.ts";
 import { reportBytes, sheetsOf } from "./reports.ts";
 import { aRow, surveyBytes } from "./survey-files.ts";
-import { openWorld, SSI, type World } from "./world.ts";
+import { CSI, openWorld, SSI, type World } from "./world.ts";
 
 const HEADER = [
   "S.No",
@@ -265,8 +266,8 @@ describe("an agency's workbook", () => {
 
   test("is read by another row of header where a person says so", async () => {
     const bytes = await agencyFile(FIFTY());
-    const ask = async (row: string, rows = "1") =>
-      world.admin.propose(bytes, "agency.xlsx", { header_sheet: "Data", header_row: row, header_rows: rows });
+    const ask = async (row: string, rows = "1", sheet = "Data") =>
+      world.admin.propose(bytes, "agency.xlsx", { header_sheet: sheet, header_row: row, header_rows: rows });
     const { sheets } = parsed(surveyMapping.propose.reply, await ask("4"));
     expect([sheets[0]?.headerRow, sheets[0]?.headerReason, sheets[0]?.columns[1]?.header]).toEqual([
       4,
@@ -277,6 +278,11 @@ describe("an agency's workbook", () => {
     expect([refused.statusCode, refused.json().message]).toEqual([
       400,
       "Row 2 of the sheet Data can be no header: choose one with texts among its first 20 filled rows.",
+    ]);
+    const absent = await ask("4", "1", "data");
+    expect([absent.statusCode, absent.json().message]).toEqual([
+      400,
+      "There is no visible sheet of answers 'data' in the file.",
     ]);
     expect((await ask("x")).json().code).toBe("HEADER");
     expect(await world.storedFiles()).toEqual([]);
@@ -461,6 +467,7 @@ describe("a mapping", () => {
       409,
       "Somebody changed the mapping Agency A meanwhile. Open it again.",
     ]);
+    expect((await save({ ...another, replaces })).statusCode).toBe(409);
     const [mapping] = await listed();
     expect(mapping).toMatchObject({ name: "Agency A", version: 2, columns: another.columns });
     await save({ ...SOUND, name: "Agency B" });
@@ -477,6 +484,14 @@ describe("a mapping", () => {
       (await world.admin.post(surveyMapping.remove.path, { mapping_id: mapping?.mappingId })).statusCode,
     ).toBe(200);
     expect((await listed()).map(({ name }) => name)).toEqual(["Agency B"]);
+  });
+
+  test("is deleted after a change that somebody is saving, which would bring it back else", async () => {
+    await save(SOUND);
+    const [mapping] = await listed();
+    const remove = () => world.admin.post(surveyMapping.remove.path, { mapping_id: mapping?.mappingId });
+    expect(await waitsForMappings(world.server.testDatabase.ownerUrl, CSI, remove)).toBe(true);
+    expect(await listed()).toEqual([]);
   });
 
   const change = (at: number, column: Readonly<Record<string, unknown>>) =>

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import { withClient } from "./tables-dump.ts";
 
@@ -21,19 +22,44 @@ export async function withOperationHeld<T>(
   });
 }
 
+/** Whether `act` waits for somebody who saves a mapping of an operation; it is done in the end. */
+export async function waitsForMappings(
+  ownerUrl: string,
+  operation: string,
+  act: () => Promise<unknown>,
+): Promise<boolean> {
+  return withClient(ownerUrl, async (client) => {
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock($1, operation_id) from operation where slug = $2", [
+      LOCKS.mappings,
+      operation,
+    ]);
+    let isDone = false;
+    const acting = act().finally(() => {
+      isDone = true;
+    });
+    while (!isDone && (await countWaiting(client)) === 0) await sleep(10);
+    const waited = !isDone;
+    await client.query("commit");
+    await acting;
+    return waited;
+  });
+}
+
 /** Lets everybody look for uploads but nobody note one, until `count` transactions wait. */
 export async function withWritersHeld(ownerUrl: string, count: number): Promise<void> {
   await withClient(ownerUrl, async (client) => {
     await client.query("begin");
     await client.query("lock table upload in exclusive mode");
-    for (;;) {
-      const { rows } = await client.query(
-        `select 1 from pg_locks l join pg_database d on d.oid = l.database
-         where not l.granted and d.datname = current_database()`,
-      );
-      if (rows.length >= count) break;
-      await sleep(10);
-    }
+    while ((await countWaiting(client)) < count) await sleep(10);
     await client.query("commit");
   });
+}
+
+async function countWaiting(client: pg.Client): Promise<number> {
+  const { rows } = await client.query(
+    `select 1 from pg_locks l join pg_database d on d.oid = l.database
+     where not l.granted and d.datname = current_database()`,
+  );
+  return rows.length;
 }

@@ -11,7 +11,7 @@ import { askToPublish, previewed, publications, published, shown } from "./previ
 import { answerMaker, answersBytes, rowOf } from "./random-answers.ts";
 import { aRow, DEALER_COLUMNS, sheetOf, surveyBytes, surveySheet } from "./survey-files.ts";
 import { changedTables, type Dump } from "./tables-dump.ts";
-import { CSI, openWorld, type World } from "./world.ts";
+import { CSI, openWorld, SSI, type World } from "./world.ts";
 
 const answer = answerMaker(58, "P");
 const HOUR_MS = 3_600_000;
@@ -119,21 +119,27 @@ describe("publishing", () => {
     expect(await published(world, one.uploadId)).toMatchObject({ status: "Completed", rowsImported: 12 });
   });
 
-  test("is refused after a mapping has changed", async () => {
-    const { uploadId } = await previewed(world, await answersBytes(some(3)), "mapped.xlsx");
-    await world.admin.post(api.surveyMapping.save.path, {
-      name: "Another",
-      header_rows: 1,
-      columns: ["survey_id", "survey_date", "dealer_code", "model_code", "overall"].map((column) => ({
-        header: `their ${column}`,
-        column,
-        scale: { kind: column === "overall" ? "same" : "none" },
-      })),
-      headers: null,
-      replaces: null,
-    });
-    expect(await shown(world, uploadId)).toMatchObject({ isCurrent: false });
-  });
+  test.each([CSI, SSI])(
+    "is refused after a mapping of %s has changed: the file may fit that one better now",
+    async (changed) => {
+      const { uploadId } = await previewed(world, await answersBytes(some(3)), "mapped.xlsx");
+      const { state } = await shown(world, uploadId);
+      await world.admin.at(changed).post(api.surveyMapping.save.path, {
+        name: "Another",
+        header_rows: 1,
+        columns: ["survey_id", "survey_date", "dealer_code", "model_code", "overall"].map((column) => ({
+          header: `their ${column}`,
+          column,
+          scale: { kind: column === "overall" ? "same" : "none" },
+        })),
+        headers: null,
+        replaces: null,
+      });
+      expect(await shown(world, uploadId)).toMatchObject({ isCurrent: false });
+      const refused = await askToPublish(world.admin, uploadId, state);
+      expect([refused.statusCode, refused.json().code]).toEqual([409, "STALE"]);
+    },
+  );
 
   test("happens once, whoever else publishes or deletes meanwhile", async () => {
     const second = await logInAt(world.server, "second@meridian.example", CSI);

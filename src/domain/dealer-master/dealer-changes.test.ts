@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { aNetwork } from "#domain/network/network.test-network.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { reasonOf } from "#domain/survey-sheet/sheet-values.ts";
 import { saidChanges } from "./dealer-changes.ts";
 import { NOTHING_SAID, type SaidDealer } from "./said-dealer.ts";
 
-function changed(dealers: readonly Partial<SaidDealer>[], network = aNetwork()) {
+function changed(dealers: readonly Partial<SaidDealer<Cell>>[], network = aNetwork()) {
   const said = dealers.map((dealer, row) => ({
     row,
     dealer: { ...NOTHING_SAID, name: "A dealer", ...dealer },
@@ -141,4 +142,50 @@ test("an area that nobody has placed yet is placed by a list, and left where it 
   expect(
     saidChanges(elsewhere, [{ row: 1, dealer: south }], { places: true }).changes.locations[0]?.before,
   ).toBe(null);
+});
+
+describe("a code that is a number", () => {
+  const [first] = aNetwork().dealers;
+  if (first === undefined) throw new Error("no dealer");
+  const dealers = ["0007", "012", "12"].map((code) => ({ ...first, code }));
+  const merged = [{ level: "dealer", code: "0033", name: "Gone", into: "0007" }] as const;
+  const network = aNetwork({ dealers, decisions: { merged, overruled: [] } });
+
+  test("is that with zeros before it, of a dealer that was merged away, too", () => {
+    expect(changed([{ code: 7 }], network)).toMatchObject({
+      refused: [],
+      dealers: [`0007 | A dealer | ${first.location}`],
+    });
+    expect(changed([{ code: 33 }], network)).toMatchObject({
+      refused: [],
+      dealers: [],
+      left: ["0033 was merged into 0007"],
+    });
+  });
+
+  test("is refused where several codes share it, and nothing of its row is known to others", () => {
+    const refused = ['Code "12": Format the column as text: several codes share this number.'];
+    expect(changed([{ code: 12, name: "Twelve" }], network)).toMatchObject({ dealers: [], refused });
+    const locations = ["05", "5"].map((code) => ({ code, name: `Area ${code}`, state: "S1" }));
+    const places = aNetwork({ locations: [...aNetwork().locations, ...locations] });
+    const said = changed(
+      [
+        { code: "X", areaCode: 5, area: "Munnar" },
+        { code: "Y", area: "Munnar" },
+      ],
+      places,
+    );
+    expect(said).toMatchObject({
+      dealers: ["Y | A dealer | Munnar"],
+      refused: ['Location "5": Format the column as text: several codes share this number.'],
+    });
+  });
+
+  test("of a place says where the places below it lie that are named", () => {
+    const states = [...aNetwork().states, { code: "07", name: "Kerala too", region: "N" }];
+    expect(changed([{ code: "X", area: "Munnar", stateCode: 7 }], aNetwork({ states }))).toMatchObject({
+      refused: [],
+      areas: ["Munnar | Munnar | 07"],
+    });
+  });
 });

@@ -10,7 +10,7 @@ import type { SaidDealer } from "./said-dealer.ts";
 /** A dealer as it is said, and where: the number of its row. */
 export interface NumberedDealer {
   readonly row: number;
-  readonly dealer: SaidDealer;
+  readonly dealer: SaidDealer<Cell>;
 }
 
 /** What dealers that somebody told of change in a network. */
@@ -49,8 +49,10 @@ export function saidChanges(
   const refused = new Map<number, readonly CountedProblem[]>();
   const lines: DealerLine[] = [];
   for (const { row, dealer } of said) {
-    const placed = cellsOf(places, dealer);
-    const read = "reason" in placed ? { problems: [placed] } : rules.readRow(row, placed.cells);
+    // Its codes first: names are looked for below codes as the network spells them, and no place is known by one that can't be told.
+    const own = rules.readRow(row, codesOf(dealer));
+    const placed = "line" in own ? cellsOf(places, dealer, own.line) : own;
+    const read = "cells" in placed ? rules.readRow(row, placed.cells) : placed;
     if ("line" in read) lines.push(read.line);
     else refused.set(row, read.problems);
   }
@@ -67,22 +69,35 @@ export function saidChanges(
   };
 }
 
-const SEVERAL = { cause: "is the name of several places" };
+function codesOf({ code, name, areaCode, stateCode, regionCode }: SaidDealer<Cell>): readonly Cell[] {
+  return [code, name, areaCode, "", stateCode, "", regionCode, ""];
+}
 
+/** The dealer's cells with each place by its code; `codes`: those that are said, as text. */
 function cellsOf(
   places: NamedPlaces,
-  said: SaidDealer,
-): { readonly cells: readonly Cell[] } | CountedProblem {
+  said: SaidDealer<Cell>,
+  codes: DealerLine,
+): { readonly cells: readonly Cell[] } | { readonly problems: readonly CountedProblem[] } {
+  const several = (column: string, value: string, { reason }: { readonly reason: string }) => ({
+    problems: [{ column, value, reason, cause: "is the name of several places" }],
+  });
   const nowhere = { state: "", region: "" };
-  const region = places.find("region", { code: said.regionCode, name: said.region }, nowhere);
-  if ("reason" in region) return { column: "region_code", value: said.region, ...region, ...SEVERAL };
+  const region = places.find("region", { code: codes.region_code, name: said.region }, nowhere);
+  if ("reason" in region) return several("region_code", said.region, region);
   const within = { state: "", region: region.code };
-  const state = places.find("state", { code: said.stateCode, name: said.state }, within);
-  if ("reason" in state) return { column: "state_code", value: said.state, ...state, ...SEVERAL };
+  const state = places.find("state", { code: codes.state_code, name: said.state }, within);
+  if ("reason" in state) return several("state_code", said.state, state);
   const above = { state: state.code, region: region.code };
-  const area = places.find("location", { code: said.areaCode, name: said.area }, above);
-  if ("reason" in area) return { column: "location_code", value: said.area, ...area, ...SEVERAL };
+  const area = places.find("location", { code: codes.location_code, name: said.area }, above);
+  if ("reason" in area) return several("location_code", said.area, area);
   return {
-    cells: [said.code, said.name, area.code, area.name, state.code, state.name, region.code, region.name],
+    cells: [
+      codes.dealer_code,
+      said.name,
+      ...[area.code, area.name],
+      ...[state.code, state.name],
+      ...[region.code, region.name],
+    ],
   };
 }

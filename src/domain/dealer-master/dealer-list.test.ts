@@ -86,13 +86,17 @@ describe("a row of a list", () => {
   if (first === undefined) throw new Error("no dealer");
   const network = { ...aNetwork(), dealers: [{ ...first, code: "0007" }] };
   const read = listReader(network, list, ["Dealer Code", "Contact", "Dealer Name", "City", "Model"]);
+  const dealerOf = (cells: readonly Cell[]) => {
+    const row = read(cells);
+    return typeof row === "string" ? null : row.dealer;
+  };
 
-  test("says what stands under its headers, a number with the zeros of a code there is", () => {
+  test("says what stands under its headers", () => {
     expect(read([7, "0123", "Seven", "Pune"])).toEqual({
-      dealer: expect.objectContaining({ code: "0007", name: "Seven", area: "Pune", state: "" }),
+      dealer: expect.objectContaining({ code: 7, name: "Seven", area: "Pune", state: "" }),
       model: null,
     });
-    expect(read(["8", null, "Eight"])?.dealer?.code).toBe("8");
+    expect(dealerOf(["8", null, "Eight"])?.code).toBe("8");
     expect(read([null, "x", null, null, "Nova"])).toEqual({
       dealer: null,
       model: { code: "Nova", name: "Nova" },
@@ -101,12 +105,32 @@ describe("a row of a list", () => {
 
   test("of a model without its code is that of the model that is called so", () => {
     const [known] = network.models;
-    expect(read([null, null, null, null, known?.name.toUpperCase() ?? ""])?.model?.code).toBe(known?.code);
+    const model = (name: string) => {
+      const row = read([null, null, null, null, name]);
+      return typeof row === "string" ? null : row.model?.code;
+    };
+    expect(model(known?.name.toUpperCase() ?? "")).toBe(known?.code);
+    expect(model("constructor")).toBe("constructor");
+  });
+
+  test("of a model without its name leaves it the name it has", () => {
+    const models = [{ id: 1, code: "012", name: "Vega" }];
+    const byCode = { ...list, columns: [{ header: "Model Code", field: "modelCode" as const }] };
+    const readModel = listReader({ ...network, models }, byCode, ["Model Code"]);
+    expect([readModel([12]), readModel(["N"])]).toMatchObject([
+      { model: { code: 12, name: "Vega" } },
+      { model: { code: "N", name: "N" } },
+    ]);
   });
 
   test("that sums is none; a dealer that is called so is one", () => {
-    expect(read(["Total", null, 412])).toBeNull();
-    expect(read(["Grand total", 9])).toBeNull();
-    expect(read(["Total", null, "Total Motors", "Pune"])?.dealer?.name).toBe("Total Motors");
+    expect(read(["Total", null, 412])).toBe("totals");
+    expect(read(["Grand total", 9])).toBe("totals");
+    expect(dealerOf(["Total", null, "Total Motors", "Pune"])?.name).toBe("Total Motors");
+  });
+
+  test("that the template shows as its example is none", () => {
+    expect(read(["EXAMPLE", null, "Kaveri Motors", "Pune"])).toBe("example");
+    expect(dealerOf(["Example", null, "Example Motors"])?.code).toBe("Example");
   });
 });

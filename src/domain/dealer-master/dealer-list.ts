@@ -6,7 +6,7 @@ import { NO_SCALE } from "#domain/survey-mapping/scales.ts";
 import { layoutOf } from "#domain/survey-mapping/sheet-layout.ts";
 import { saysTotals } from "#domain/survey-mapping/totals-row.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
-import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
+import { foldHeader, isExampleRow } from "#domain/survey-sheet/sheet-headers.ts";
 import {
   codeMatcher,
   freeText,
@@ -15,7 +15,8 @@ import {
   shownText,
 } from "#domain/survey-sheet/sheet-values.ts";
 import { MASTER_FIELDS, type MasterField, masterFieldOf } from "./master-columns.ts";
-import { NOTHING_SAID, type SaidDealer } from "./said-dealer.ts";
+import type { SaidModel } from "./model-changes.ts";
+import type { SaidDealer } from "./said-dealer.ts";
 
 /** A column of a list of dealers with what it is taken for. */
 export interface ProposedListColumn {
@@ -49,7 +50,7 @@ export const FIELD_LABELS: Readonly<Record<MasterField, string>> = {
   code: "Code of the dealer",
   name: "Name of the dealer",
   area: "Location",
-  areaCode: "Code of the area",
+  areaCode: "Code of the location",
   state: "State",
   stateCode: "Code of the state",
   region: "Region",
@@ -61,6 +62,8 @@ export const FIELD_LABELS: Readonly<Record<MasterField, string>> = {
 type Cells = readonly (Cell | undefined)[];
 
 const MOST_SAMPLES = 4;
+/** The first columns of the template's sheets, where its example says so. */
+const CODES = ["code", "modelCode"] as const;
 const MODEL_FIELDS: ReadonlySet<MasterField> = new Set(["model", "modelCode"]);
 /** Headers that say what, but not whose. */
 const BARE = /^(?:code|id|name|number|no)$/;
@@ -98,6 +101,10 @@ export function proposeList(rows: readonly NumberedRow[]): ListProposal | null {
   };
 }
 
+/** Why a file can be no list. */
+export const NO_LIST =
+  "No sheet of the file has a header with dealers or models under it: its first rows should name its columns.";
+
 /** The place of the sheet of which most is known. */
 export function fullestList(
   sheets: readonly { readonly columns: readonly Pick<ProposedListColumn, "field">[] }[],
@@ -132,44 +139,53 @@ export function asMapping({ sheet, headerRows, columns }: DealerList): SurveyMap
 
 /** What a row of a list says. */
 export interface ListRow {
-  readonly dealer: SaidDealer | null;
-  readonly model: { readonly code: string; readonly name: string } | null;
+  readonly dealer: SaidDealer<Cell> | null;
+  readonly model: SaidModel | null;
 }
 
-/** The rules for the rows under a list's header; null of rows of sums. Codes stored as numbers get the leading zeros of a code that is there. */
+/** What the rows under a list's header say; of those that are passed over, what they are: sums, or the example of a template. */
 export function listReader(
   network: Network,
   { columns }: DealerList,
   header: Cells,
-): (cells: Cells) => ListRow | null {
+): (cells: Cells) => ListRow | "totals" | "example" {
   const folded = header.map((cell) => foldHeader(shownText(cell).trim()));
   const places = new Map(columns.map((each) => [each.field, folded.indexOf(foldHeader(each.header))]));
-  const matchers = new Map<MasterField, ReturnType<typeof codeMatcher>>([
-    ["code", codeMatcher(network.dealers.map(({ code }) => code))],
-    ["areaCode", codeMatcher(network.locations.map(({ code }) => code))],
-    ["stateCode", codeMatcher(network.states.map(({ code }) => code))],
-    ["regionCode", codeMatcher(network.regions.map(({ code }) => code))],
-    ["modelCode", codeMatcher(network.models.map(({ code }) => code))],
-  ]);
-  const modelsByName = codesByName(network.models);
-  const textOf = (cells: Cells, field: MasterField): string => {
-    const cell = cells[places.get(field) ?? -1];
-    if (isBlank(cell)) return "";
-    const matcher = matchers.get(field);
-    return matcher === undefined ? (freeText(cell) ?? "") : (matcher.find(cell) ?? identifierText(cell));
-  };
+  const modelOf = modelFinder(network);
   return (cells) => {
-    if (isListTotals(cells, [...places.values()])) return null;
-    const said = Object.fromEntries(MASTER_FIELDS.map((field) => [field, textOf(cells, field)]));
-    const { model = "", modelCode = "", ...rest } = said;
-    const dealer = { ...NOTHING_SAID, ...rest };
-    const hasModel = model !== "" || modelCode !== "";
-    return {
-      dealer: Object.values(dealer).every((text) => text === "") ? null : dealer,
-      model: hasModel
-        ? { code: modelCode || modelsByName[foldAnswer(model)] || model, name: model || modelCode }
-        : null,
+    if (isListTotals(cells, [...places.values()])) return "totals";
+    if (CODES.some((field) => isExampleRow(cells, places.get(field)))) return "example";
+    const codeOf = (field: MasterField): Cell => {
+      const cell = cells[places.get(field) ?? -1];
+      return cell === undefined || isBlank(cell) ? "" : cell;
     };
+    const textOf = (field: MasterField) => freeText(codeOf(field)) ?? "";
+    const dealer: SaidDealer<Cell> = {
+      code: codeOf("code"),
+      name: textOf("name"),
+      areaCode: codeOf("areaCode"),
+      area: textOf("area"),
+      stateCode: codeOf("stateCode"),
+      state: textOf("state"),
+      regionCode: codeOf("regionCode"),
+      region: textOf("region"),
+    };
+    return {
+      dealer: Object.values(dealer).every((said) => said === "") ? null : dealer,
+      model: modelOf(codeOf("modelCode"), textOf("model")),
+    };
+  };
+}
+
+/** A model by its code, its name or both; what is not said is what the network knows of it. */
+function modelFinder({ models }: Network): (code: Cell, name: string) => SaidModel | null {
+  const matcher = codeMatcher(models.map(({ code }) => code));
+  const names = new Map(models.map(({ code, name }) => [code, name]));
+  const codes = new Map(Object.entries(codesByName(models)));
+  return (code, name) => {
+    if (code !== "")
+      return { code, name: name || (names.get(matcher.find(code) ?? "") ?? identifierText(code)) };
+    return name === "" ? null : { code: codes.get(foldAnswer(name)) ?? name, name };
   };
 }
 

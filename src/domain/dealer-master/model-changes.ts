@@ -1,12 +1,19 @@
 import type { Network } from "#domain/network/network.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { MODEL_SHEET_COLUMNS, type ModelLine, modelsSheet } from "#domain/survey-sheet/network-sheet.ts";
 import { applyModelsSheet, type NetworkChange } from "#domain/survey-sheet/network-sheet-changes.ts";
 import type { CountedProblem } from "#domain/survey-sheet/sheet-values.ts";
 
+/** A model as it is said; the code of a list is a cell: a number may lack zeros. */
+export interface SaidModel {
+  readonly code: Cell;
+  readonly name: string;
+}
+
 /** A model as it is said, and where: the number of its row. */
 export interface NumberedModel {
   readonly row: number;
-  readonly model: { readonly code: string; readonly name: string };
+  readonly model: SaidModel;
 }
 
 /** What models that somebody told of change in a network. */

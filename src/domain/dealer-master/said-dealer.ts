@@ -1,12 +1,15 @@
-/** A dealer as somebody or a list of dealers tells of it; "" = not said. Places may be named without their codes. */
-export interface SaidDealer {
-  readonly code: string;
+/**
+ * A dealer as somebody or a list of dealers tells of it; "" = not said. Places may be named without their codes. Codes of a
+ * list are cells: a number may lack zeros.
+ */
+export interface SaidDealer<Code = string> {
+  readonly code: Code;
   readonly name: string;
-  readonly areaCode: string;
+  readonly areaCode: Code;
   readonly area: string;
-  readonly stateCode: string;
+  readonly stateCode: Code;
   readonly state: string;
-  readonly regionCode: string;
+  readonly regionCode: Code;
   readonly region: string;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { SurveyMapping } from "./mapping.ts";
 import { mappingChanges } from "./mapping-changes.ts";
+import type { Scale } from "./scales.ts";
 
 const BEFORE: SurveyMapping = {
   name: "Agency A",
@@ -74,6 +75,43 @@ test.each<readonly [string, Partial<SurveyMapping>, readonly string[]]>([
   ],
 ])("a version that makes %s other says so", (_, change, sentences) => {
   expect(mappingChanges(BEFORE, { ...BEFORE, ...change }, LABELS)).toEqual(sentences);
+});
+
+const range = (lowest: number, highest: number, rule: "ends" | "times") =>
+  ({ kind: "range", lowest, highest, rule }) as const;
+
+test.each([
+  [
+    range(1, 100, "ends"),
+    range(1, 100, "times"),
+    "1 to 100: multiplied, 100 is 10 instead of 1 to 100: ends meet",
+  ],
+  [range(0, 100, "ends"), range(1, 100, "ends"), "1 to 100: ends meet instead of Percent: ends meet"],
+  [
+    range(0, 1, "ends"),
+    range(0, 1, "times"),
+    "Shares, 0 to 1: multiplied, 1 is 10 instead of Shares, 0 to 1: ends meet",
+  ],
+  // For recommend both rules say 0 to 10.
+  [range(0, 10, "ends"), range(0, 10, "times"), null],
+])("a scale %j that becomes %j is another", (was, is, told) => {
+  const scaled = (scale: Scale) => ({ ...BEFORE, columns: [{ header: "NPS", column: "recommend", scale }] });
+  expect(mappingChanges(scaled(was), scaled(is), [])).toEqual([
+    told === null ? "The answers of recommend are rated otherwise." : `Scale of recommend: ${told}.`,
+  ]);
+  expect(mappingChanges(scaled(is), scaled(is), [])).toEqual([]);
+});
+
+test("words in another order are the same scale", () => {
+  const rated = [
+    { word: "good", rating: 8 },
+    { word: "bad", rating: 1 },
+  ];
+  const of = (ratings: typeof rated) => ({
+    ...BEFORE,
+    columns: [{ header: "Advisor", column: "Q4_2", scale: { kind: "words", ratings } as const }],
+  });
+  expect(mappingChanges(of(rated), of(rated.toReversed()), [])).toEqual([]);
 });
 
 test("columns that were passed over before anybody noted them are no change of their own", () => {

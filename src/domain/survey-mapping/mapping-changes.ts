@@ -45,21 +45,21 @@ function columnChanges(
 }
 
 function scaleChanges(label: string, was: MappedColumn, is: MappedColumn): readonly string[] {
+  if (scaleKey(was.scale) === scaleKey(is.scale)) return [];
   const [one, other] = [scaleName(was.scale, was.column), scaleName(is.scale, is.column)];
   if (one !== other) return [`Scale of ${label}: ${other} instead of ${one}.`];
-  if (!areRatedAlike(was.scale, is.scale)) return [`The answers of ${label} are rated otherwise.`];
   const [none, now] = [noAnswersTold(was.scale), noAnswersTold(is.scale)];
-  return none === now ? [] : [`No answer to ${label}: ${now} instead of ${none}.`];
+  if (none !== now) return [`No answer to ${label}: ${now} instead of ${none}.`];
+  return [`The answers of ${label} are rated otherwise.`];
 }
 
-/** Of two scales of the same name. */
-function areRatedAlike(one: Scale, other: Scale): boolean {
-  if (one.kind !== "words" || other.kind !== "words") return true;
-  const ratings = new Map(one.ratings.map(({ word, rating }) => [word, rating]));
-  return (
-    ratings.size === other.ratings.length &&
-    other.ratings.every(({ word, rating }) => ratings.get(word) === rating)
-  );
+/** The same of scales that read every answer alike, whatever order their words are in. */
+function scaleKey(scale: Scale): string {
+  if (scale.kind === "none") return scale.kind;
+  if (scale.kind === "words")
+    return JSON.stringify(scale.ratings.map(({ word, rating }) => JSON.stringify([word, rating])).toSorted());
+  const range = scale.kind === "range" ? [scale.lowest, scale.highest, scale.rule] : [];
+  return JSON.stringify([scale.kind, ...range, noAnswersTold(scale)]);
 }
 
 function noAnswersTold(scale: Scale): string {

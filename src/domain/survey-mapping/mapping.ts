@@ -65,7 +65,9 @@ const HIGHEST_RATING = 10;
 const LOWEST_RECOMMEND = 0;
 const SPEAKS_FOR_ITSELF = 0.6;
 /** What every answer has. */
-const TELLING_COLUMNS: ReadonlySet<string> = new Set(["survey_id", "survey_date", "dealer_code"]);
+const IDENTITY_COLUMNS: ReadonlySet<string> = new Set(["survey_id", "survey_date", "dealer_code"]);
+/** What it is about: there may be sums of each. */
+const OBJECT_COLUMNS: ReadonlySet<string> = new Set(["model_code", "vin"]);
 
 /** The lowest answer of ours in a column. */
 export function lowestOf(column: string): number {
@@ -156,7 +158,12 @@ export function mappedSurveySheet(
   const rules = surveySheet(context, { ...row, header });
   if (!rules.ok) return rules;
   const headers = new Map(columns.map((each) => [each.column, each.header]));
-  const telling = columns.filter(({ column }) => TELLING_COLUMNS.has(column)).map(({ place }) => place);
+  const placesIn = (holds: (column: string) => boolean) =>
+    columns.filter(({ column }) => holds(column)).map(({ place }) => place);
+  const telling = {
+    identity: placesIn((column) => IDENTITY_COLUMNS.has(column)),
+    answers: placesIn((column) => !IDENTITY_COLUMNS.has(column) && !OBJECT_COLUMNS.has(column)),
+  };
   return {
     ...rules,
     warnings: [...rules.warnings, ...readSentences({ mapping, row })],

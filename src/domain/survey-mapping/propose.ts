@@ -459,7 +459,6 @@ function passedOver(scale: Scale): Guess {
   return { column: null, scale, isSure: true, reason: "Nothing of ours; it is passed over." };
 }
 
-/** Questions as people read them, by our columns. */
 /** The texts of each question in all of its languages, by its code. */
 type QuestionTexts = ReadonlyMap<string, readonly string[]>;
 

@@ -4,6 +4,7 @@ import {
   fullestList,
   type ListProposal,
   listFaults,
+  NO_LIST,
 } from "#domain/dealer-master/dealer-list.ts";
 import { MASTER_FIELDS, type MasterField } from "#domain/dealer-master/master-columns.ts";
 import type { NetworkDifference } from "#domain/dealer-master/network-differences.ts";
@@ -25,7 +26,8 @@ export function chosenList(
 ): DealerList {
   const wanted = given.text("sheet");
   const sheet = wanted === null ? sheets[fullestList(sheets)] : sheets.find(({ name }) => name === wanted);
-  if (sheet === undefined) throw badRequest(`There is no sheet '${wanted ?? ""}' with a header.`);
+  if (sheet === undefined)
+    throw badRequest(wanted === null ? NO_LIST : `There is no sheet '${wanted}' with a header.`);
   const typed = typedFields(given.text("columns") ?? "");
   terminal.say(`Sheet ${sheet.name}, header in row ${String(sheet.headerRow)}:`);
   const columns = sheet.columns.flatMap(({ header, field: proposed, reason }) => {

@@ -41,7 +41,10 @@ export const importNetworkCommand: Command = {
     const drafts = await mkdtemp(join(tmpdir(), "forecourt-"));
     try {
       const reportPath = join(drafts, "report.xlsx");
-      const list = proposal.isTemplate ? null : chosenList(given, tools.terminal, proposal.sheets);
+      // Whoever says how a list is read means a list.
+      const saysHow = given.text("sheet") !== null || given.text("columns") !== null;
+      const readsTemplate = proposal.isTemplate && !saysHow;
+      const list = readsTemplate ? null : chosenList(given, tools.terminal, proposal.sheets);
       const file = { clientId: client.id, name: basename(path), path, list, reportPath };
       await (given.has("dry-run") ? preview(tools, file) : apply(tools, file));
     } finally {

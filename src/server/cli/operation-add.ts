@@ -29,6 +29,7 @@ export const addOperationCommand: Command = {
     "dry-run": { value: null, about: "Only tells what each column is taken for." },
   },
   async run(given, { installation, terminal, folder }) {
+    const header = headerOf(given);
     const { owner } = installation.database;
     const client = await findClient(owner, given.required("client"));
     if (client === null) throw badRequest(`There is no client '${given.required("client")}'.`);
@@ -42,7 +43,7 @@ export const addOperationCommand: Command = {
       services,
       { ...place, timeZone: client.timeZone, person },
       file,
-      headerOf(given),
+      header,
     );
     const named = given.text("sheet");
     const sheet = named === null ? sheets[fullestSheet(sheets)] : sheets.find(({ name }) => name === named);
@@ -75,13 +76,9 @@ export const addOperationCommand: Command = {
 
 /** Where somebody says that the header stands; null: it is looked for. */
 function headerOf(given: Given) {
-  const [sheet, row, rows] = [
-    given.text("sheet"),
-    given.text("header-row"),
-    given.text("header-rows") ?? "1",
-  ];
-  if (row === null) return null;
-  if (sheet === null || !/^[1-9]\d{0,6}$/.test(row) || !/^[12]$/.test(rows))
+  const [sheet, row, rows] = [given.text("sheet"), given.text("header-row"), given.text("header-rows")];
+  if (row === null && rows === null) return null;
+  if (sheet === null || row === null || !/^[1-9]\d{0,6}$/.test(row) || !/^[12]$/.test(rows ?? "1"))
     throw new UsageError("--header-row takes the number of a row, with --sheet and --header-rows 1 or 2.");
   return { sheet, row: Number(row), rows: rows === "2" ? (2 as const) : (1 as const) };
 }

@@ -6,7 +6,7 @@ import { requireConfirmation } from "#server/platform/access/admin-confirmation.
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
 import { endSessions } from "#server/platform/access/session-end.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest, conflict, forbidden, notFound } from "#server/platform/errors.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
@@ -133,7 +133,7 @@ export async function requireSecondFactor(
   await requireConfirmation(db, actor);
   if (required && !actor.hasSecondFactor)
     throw forbidden("Set up a second factor of your own first, in the menu behind your name.", "NO_FACTOR");
-  return inTransaction(db, null, {}, async (trx) => {
+  return inTransaction(db, wholeClient(clientId), {}, async (trx) => {
     if (await saveRequirement(trx, clientId, required))
       await writeAudit(trx, {
         client: clientId,

@@ -5,7 +5,7 @@ import {
   dealerListForm,
   MOST_LISTED_DIFFERENCES,
 } from "#contract/dealer-list.ts";
-import { listFaults } from "#domain/dealer-master/dealer-list.ts";
+import { listFaults, NO_LIST } from "#domain/dealer-master/dealer-list.ts";
 import { countText } from "#domain/text/count-text.ts";
 import {
   type ImportServices,
@@ -36,6 +36,7 @@ export async function proposeDealerList(services: Services, { actor }: ListConte
   return withFile(services, form, ({ name, stored }) =>
     services.checks.run(actor.personId, async () => {
       const { sheets } = await proposeLists(name, await services.files.localCopy(stored.id));
+      if (sheets.length === 0) throw badRequest(NO_LIST, "WORKBOOK");
       return { sheets: sheets.map((sheet) => ({ ...sheet, columns: [...sheet.columns] })) };
     }),
   );

@@ -1,7 +1,6 @@
-import { saidChanges } from "#domain/dealer-master/dealer-changes.ts";
+import { type NumberedDealer, saidChanges } from "#domain/dealer-master/dealer-changes.ts";
 import { asMapping, type DealerList, listReader } from "#domain/dealer-master/dealer-list.ts";
-import { saidModels } from "#domain/dealer-master/model-changes.ts";
-import type { SaidDealer } from "#domain/dealer-master/said-dealer.ts";
+import { type NumberedModel, saidModels } from "#domain/dealer-master/model-changes.ts";
 import type { Network } from "#domain/network/network.ts";
 import { findMapping } from "#domain/survey-mapping/mapping.ts";
 import { RejectionTally } from "#domain/survey-sheet/rejection-tally.ts";
@@ -18,22 +17,22 @@ import type { NetworkChanges } from "./survey-file-messages.ts";
 export async function readDealerList(network: Network, workbook: Workbook, list: DealerList) {
   const sheet = await listSheet(workbook, list);
   const read = listReader(network, list, sheet.header);
-  const dealers: { readonly row: number; readonly dealer: SaidDealer }[] = [];
-  const models: { readonly row: number; readonly model: { readonly code: string; readonly name: string } }[] =
-    [];
+  const dealers: NumberedDealer[] = [];
+  const models: NumberedModel[] = [];
   const totals: number[] = [];
+  const examples: number[] = [];
   let rows = 0;
   for await (const batch of rowsUnder(workbook, sheet)) {
     for (const { number, cells } of batch) {
       if (isEmptyRow(cells)) continue;
       const said = read(cells);
-      if (said === null) {
-        totals.push(number);
-        continue;
+      if (said === "totals") totals.push(number);
+      else if (said === "example") examples.push(number);
+      else {
+        rows += 1;
+        if (said.dealer !== null) dealers.push({ row: number, dealer: said.dealer });
+        if (said.model !== null) models.push({ row: number, model: said.model });
       }
-      rows += 1;
-      if (said.dealer !== null) dealers.push({ row: number, dealer: said.dealer });
-      if (said.model !== null) models.push({ row: number, model: said.model });
     }
   }
   const { changes: places, refused, left } = saidChanges(network, dealers, { places: true });
@@ -52,7 +51,7 @@ export async function readDealerList(network: Network, workbook: Workbook, list:
     dealers: [...places.dealers],
     models: [...ofModels.changes],
   };
-  const told: ReadNetworkSheet = { sheet, rejections, tally, rows, examples: [], totals };
+  const told: ReadNetworkSheet = { sheet, rejections, tally, rows, examples, totals };
   return { changes, sheets: [told], notes: leftNotes(left) };
 }
 

@@ -94,7 +94,7 @@ export async function versionsOf(
   return rows.map(({ definition, ...row }) => ({ ...row, ...asDefinition(definition) }));
 }
 
-/** One who names a mapping of an operation at a time, to the end of the transaction. */
+/** One who names, changes or deletes a mapping of an operation at a time, to the end of the transaction. */
 export async function lockMappings(trx: Trx, operationId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS.mappings}, ${operationId})`.execute(trx);
 }
@@ -133,29 +133,25 @@ export async function insertMapping(
   return rows[0]?.mappingId ?? 0;
 }
 
-/** Has another version of a mapping read files from now on, also of a deleted one; null where `replaced` is not its version any more. */
+/** Has another version of a mapping read files from now on, also of a deleted one; needs {@link lockMappings}. The version. */
 export async function insertMappingVersion(
   trx: Trx,
   { clientId, operationId, person }: MappingOwner,
   { name, ...definition }: SurveyMapping,
-  {
-    mappingId,
-    replaced,
-    changes,
-  }: { readonly mappingId: number; readonly replaced: number; readonly changes: readonly string[] },
-): Promise<number | null> {
+  { mappingId, changes }: { readonly mappingId: number; readonly changes: readonly string[] },
+): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     with made as (
       update survey_mapping set name = ${name}, version = version + 1, deleted_by = null, deleted_on = null
-      where operation_id = ${operationId} and mapping_id = ${mappingId} and version = ${replaced}
+      where operation_id = ${operationId} and mapping_id = ${mappingId}
       returning mapping_id, version)
     insert into survey_mapping_version (mapping_id, version, client_id, definition, changes, saved_by)
     select mapping_id, version, ${clientId}, ${JSON.stringify(definition)}::jsonb, ${changes}::text[], ${person} from made
     returning version`.execute(trx);
-  return rows[0]?.version ?? null;
+  return rows[0]?.version ?? 0;
 }
 
-/** Has a mapping read no files any more; its name, or null where the operation has none of that id. */
+/** Has a mapping read no files any more; needs {@link lockMappings}. Its name, or null where the operation has none of that id. */
 export async function markMappingDeleted(
   trx: Trx,
   { operationId, person }: MappingOwner,

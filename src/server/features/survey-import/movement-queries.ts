@@ -49,13 +49,19 @@ export async function countUnchanged(
   return rows[0]?.n ?? 0;
 }
 
-/** What figures and rules of an operation a preview is of: anything that could change what it would do changes this. */
+/**
+ * What figures and rules of an operation a preview is of: anything that could change what it would do changes this, such as
+ * another operation that the file may fit better by now.
+ */
 export async function previewState(trx: Transaction<Database>, operationId: number): Promise<string> {
   const { rows } = await sql<{ state: string }>`
-    select concat_ws('.', data_version, (select count(*) from survey_mapping m where m.operation_id = o.operation_id and m.deleted_on is null),
-      (select sum(mapping_id::bigint * version) from survey_mapping m where m.operation_id = o.operation_id and m.deleted_on is null),
-      (select concat(count(*), '-', max(marked_on)) from not_ours n
-        where n.operation_id = o.operation_id having count(*) > 0)) as state
+    select encode(sha256(convert_to(json_build_array(data_version,
+      (select string_agg(mapping_id || ':' || version, ',' order by mapping_id) from survey_mapping m
+        where m.client_id = o.client_id and m.deleted_on is null),
+      (select string_agg(operation_id || ':' || revision, ',' order by operation_id) from (
+        select operation_id, max(revision) as revision from programme where client_id = o.client_id group by operation_id) g),
+      (select concat(count(*), '-', max(marked_on)) from not_ours n where n.operation_id = o.operation_id)
+    )::text, 'UTF8')), 'hex') as state
     from operation o where operation_id = ${operationId}`.execute(trx);
   return rows[0]?.state ?? "";
 }

@@ -12,6 +12,7 @@ import { RejectionTally } from "#domain/survey-sheet/rejection-tally.ts";
 import {
   type HeaderRow,
   isEmptyRow,
+  matchHeaders,
   namesInSentence,
   type SheetColumn,
 } from "#domain/survey-sheet/sheet-headers.ts";
@@ -58,6 +59,20 @@ export async function readNetwork(network: Network, workbook: Workbook) {
   };
   const sheets = [dealers, models].filter((each) => each !== null);
   return { network, changes, sheets, notes: leftNotes(left) };
+}
+
+/** Whether a sheet Dealers or Models has the columns of the template; one that merely is called so may be a list. */
+export async function hasNetworkSheet(workbook: Workbook): Promise<boolean> {
+  const sheets = [
+    { name: "Dealers", columns: DEALER_SHEET_COLUMNS },
+    { name: "Models", columns: MODEL_SHEET_COLUMNS },
+  ];
+  for (const { name, columns } of sheets) {
+    const sheet = await findNamedSheet(workbook, name, columns);
+    const lacking = sheet === null ? columns : matchHeaders(sheet.header, columns).missing;
+    if (!lacking.some(({ required }) => required)) return true;
+  }
+  return false;
 }
 
 /** Says what a sheet would change that an administrator decided otherwise. */

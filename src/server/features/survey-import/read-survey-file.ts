@@ -5,7 +5,7 @@ import { proposeQuestionnaire } from "#domain/questionnaire/propose-questionnair
 import { proposeMapping, type SheetProposal } from "#domain/survey-mapping/propose.ts";
 import { widened } from "#domain/survey-mapping/surplus-values.ts";
 import { HEADER_WITHIN_ROWS } from "#domain/survey-sheet/sheet-headers.ts";
-import { identifierText } from "#domain/survey-sheet/sheet-values.ts";
+import { identifierText, shortened } from "#domain/survey-sheet/sheet-values.ts";
 import { openWorkbook } from "#server/platform/workbook/read-workbook.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
 import { firstRows, rowsWithin } from "#server/platform/workbook/sheet-with-header.ts";
@@ -16,7 +16,7 @@ import { readDealerList } from "./dealer-list-sheet.ts";
 import { ErasedRows } from "./erased-rows.ts";
 import { findUnknownNames } from "./find-unknown-names.ts";
 import { mendRows } from "./mend-rows.ts";
-import { exampleWarnings, networkCauses, readNetwork } from "./network-sheets.ts";
+import { exampleWarnings, hasNetworkSheet, networkCauses, readNetwork } from "./network-sheets.ts";
 import { AcceptedRows, contextOf, readAnswers } from "./read-answers.ts";
 import {
   type ReadSheet,
@@ -50,8 +50,6 @@ import {
 
 const ONLY_EXAMPLES =
   "The workbook holds the template's example and no row of your own: fill in rows under it and send it again.";
-const NO_LIST =
-  "No sheet of the file has a header with dealers or models under it: its first rows should name its columns.";
 const ONLY_TOTALS = "The workbook holds rows of totals and no answer.";
 const NO_COLUMNS =
   "No sheet of the workbook has a header with answers under it: its first rows should name its columns.";
@@ -145,15 +143,12 @@ async function proposeLists(workbook: Workbook): Promise<void> {
     const proposal = proposeList(await firstRows(workbook, index, LOOKED_AT_ROWS));
     if (proposal !== null) sheets.push({ ...proposal, name });
   }
-  const isTemplate = workbook.sheets.some(({ name }) => isNetworkSheet(name));
-  if (sheets.length === 0 && !isTemplate) throw notUsable(NO_LIST);
-  say({ kind: "listed", sheets, isTemplate });
+  say({ kind: "listed", sheets, isTemplate: await hasNetworkSheet(workbook) });
 }
 
 async function propose({ programme, network, header }: ProposeTask, workbook: Workbook): Promise<void> {
   const sheets: (SheetProposal & { readonly name: string })[] = [];
-  for (const { index, name, isHidden } of workbook.sheets) {
-    if (isHidden) continue;
+  for (const { index, name } of sheetsWith(header, workbook.sheets)) {
     const chosen = header?.sheet === name ? header : null;
     const rows = await firstRows(workbook, index, LOOKED_AT_ROWS);
     const proposal = proposeMapping({ programme, network }, rows, chosen);
@@ -162,6 +157,14 @@ async function propose({ programme, network, header }: ProposeTask, workbook: Wo
   }
   if (sheets.length === 0) throw notUsable(NO_COLUMNS);
   say({ kind: "proposed", sheets });
+}
+
+/** The sheets that people see, among them the one whose header was chosen. */
+function sheetsWith(chosen: SheetHeaderChoice | null, sheets: Workbook["sheets"]) {
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  if (chosen !== null && !visible.some(({ name }) => name === chosen.sheet))
+    throw notUsable(`There is no visible sheet of answers '${shortened(chosen.sheet)}' in the file.`);
+  return visible;
 }
 
 /** The row that was chosen is none that later files could be known by. */
@@ -178,8 +181,8 @@ async function proposeQuestions(
 ): Promise<void> {
   const sheets: SheetQuestionnaire[] = [];
   let left = LISTED_CELLS;
-  for (const { index, name, isHidden } of workbook.sheets) {
-    if (isHidden || isNetworkSheet(name)) continue;
+  const others = workbook.sheets.filter(({ name }) => !isNetworkSheet(name));
+  for (const { index, name } of sheetsWith(header, others)) {
     const most = { rows: LISTED_ROWS, cells: Math.max(left, LEAST_CELLS) };
     const { rows, cells, isWhole } = await rowsWithin(workbook, index, most);
     left -= cells;

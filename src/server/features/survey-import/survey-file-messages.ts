@@ -175,7 +175,7 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("listed"),
     sheets: z.array(z.custom<ListProposal & { readonly name: string }>()),
-    /** It has a sheet Dealers or Models. */
+    /** It has a sheet Dealers or Models as the template has them. */
     isTemplate: z.boolean(),
   }),
   z.object({

@@ -190,7 +190,8 @@ export async function keepMapping(
     const before =
       replaces === null ? null : await findMappingRow(trx, acting.operationId, replaces.mappingId);
     if (replaces !== null && (before === null || before.isDeleted)) throw notFound(GONE);
-    return storeMapping(trx, acting, mapping, before && { ...before, version: replaces?.version ?? 0 });
+    refuseStale(before, replaces?.version);
+    return storeMapping(trx, acting, mapping, before);
   });
   return { message: isOther ? "The mapping was saved." : "Nothing of the mapping was changed." };
 }
@@ -211,14 +212,21 @@ export async function restoreMapping(
     const versions = await versionsOf(trx, acting.operationId, mappingId, 0);
     const earlier = versions.find((each) => each.version === version);
     if (now === null || earlier === undefined) throw notFound(GONE);
+    refuseStale(now, current);
     const { headerRows, columns, headers } = earlier;
     const mapping = { name: now.name, headerRows, columns, headers };
-    await storeMapping(trx, acting, mapping, { ...now, version: current }, version);
+    await storeMapping(trx, acting, mapping, now, version);
   });
   return { message: `The mapping is as in version ${version} again.` };
 }
 
-/** False where it would be another version of the same. `restored`: the version whose content it is. */
+/** Refuses to replace a version that nobody looked at, however alike it is. */
+function refuseStale(now: VersionedMapping | null, looked: number | undefined): void {
+  if (now !== null && now.version !== looked)
+    throw conflict(`Somebody changed the mapping ${now.name} meanwhile. Open it again.`, "STALE");
+}
+
+/** False where it would be another version of the same; needs {@link lockMappings}. `restored`: the version whose content it is. */
 async function storeMapping(
   trx: Transaction<Database>,
   acting: Acting,
@@ -231,17 +239,16 @@ async function storeMapping(
   if (fault !== null) throw badRequest(fault, "MAPPING");
   const named = { name: mapping.name, mappingId: before?.mappingId ?? null };
   if (await isNameTaken(trx, acting.operationId, named)) throw conflict(takenSentence(mapping.name), "STALE");
-  let version: number | null = 1;
+  let version = 1;
   if (before === null) await insertMapping(trx, acting, mapping);
   else {
     const made = mappingChanges(before, mapping, targets);
     if (made.length === 0 && restored === null) return false;
     const back = before.isDeleted ? ["It reads files again."] : [];
     const changes = [...(restored === null ? [] : [`As in version ${restored} again.`]), ...back, ...made];
-    const replacing = { mappingId: before.mappingId, replaced: before.version, changes };
+    const replacing = { mappingId: before.mappingId, changes };
     version = await insertMappingVersion(trx, acting, mapping, replacing);
   }
-  if (version === null) throw conflict(changedSentence(mapping.name), "STALE");
   await writeAudit(trx, {
     client: acting.clientId,
     person: acting.person,
@@ -255,6 +262,7 @@ async function storeMapping(
 /** Has a mapping read no files any more; its versions, and what was imported by them, stay. */
 export async function removeMapping({ db }: ImportServices, acting: Acting, mappingId: number) {
   await inTransaction(db, wholeClient(acting.clientId), {}, async (trx) => {
+    await lockMappings(trx, acting.operationId);
     const name = await markMappingDeleted(trx, acting, mappingId);
     if (name === null) throw notFound(GONE);
     await writeAudit(trx, {
@@ -273,8 +281,4 @@ const MOST_FILES_TOLD = 20;
 
 function takenSentence(name: string): string {
   return `There is a mapping ${name} already: choose another name, or change that one.`;
-}
-
-function changedSentence(name: string): string {
-  return `Somebody changed the mapping ${name} meanwhile. Open it again.`;
 }

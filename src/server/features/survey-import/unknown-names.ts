@@ -241,9 +241,9 @@ function refuseContradictions(decisions: readonly Decision[]): void {
     const marked = new Set(notOurs);
     for (const { said, ...named } of added) {
       if (marked.has(said))
-        throw badRequest(`${said}: either add this ${kind} or mark it as not ours.`, "DEALERS");
+        throw badRequest(`${said}: either add this ${kind} or mark it as not ours.`, "NAMES");
       if (!isCalled(said, named))
-        throw badRequest(`${said}: keep what the file calls it as its code, or as its name.`, "DEALERS");
+        throw badRequest(`${said}: keep what the file calls it as its code, or as its name.`, "NAMES");
     }
   }
 }
@@ -256,7 +256,7 @@ function refuseUnfound({ kind, added }: Decision, unknown: readonly UnknownName[
     if (exact.has(said) || folded.has(foldAnswer(said)))
       throw badRequest(
         `${said}: its rows would not find this ${kind}. Keep what the file calls it as its code; where its columns are mapped, the name does, too.`,
-        "DEALERS",
+        "NAMES",
       );
   }
 }
@@ -375,7 +375,7 @@ function dealersToAdd(network: Network, added: readonly AddedDealer[]) {
   if (moved.length > 0 || left.length > 0 || changes.dealers.length !== added.length)
     throw badRequest(
       "Two of these dealers have one code, or a code that stands for another dealer.",
-      "DEALERS",
+      "NAMES",
     );
   return changes;
 }
@@ -389,10 +389,7 @@ function modelsToAdd(network: Network, added: readonly AddedModel[]) {
   refuseFirst(added, refused);
   // A number is the code of a model that has it with zeros before it.
   if (changes.some(({ before }) => before !== null) || changes.length !== added.length)
-    throw badRequest(
-      "Two of these models have one code, or a code that stands for another model.",
-      "DEALERS",
-    );
+    throw badRequest("Two of these models have one code, or a code that stands for another model.", "NAMES");
   return changes;
 }
 
@@ -415,7 +412,7 @@ function refuseFirst(
   [first]: readonly { readonly row: number; readonly problems: Parameters<typeof reasonOf>[0] }[],
 ): void {
   if (first !== undefined)
-    throw badRequest(`${added[first.row]?.said ?? ""}: ${reasonOf(first.problems)}`, "DEALERS");
+    throw badRequest(`${added[first.row]?.said ?? ""}: ${reasonOf(first.problems)}`, "NAMES");
 }
 
 /** Takes back that a dealer or model is not ours: the next check finds it unknown again. */

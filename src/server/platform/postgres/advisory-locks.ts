@@ -24,7 +24,7 @@ export const LOCKS = {
   retentionPreview: 4721,
   /** Whoever counts what another questionnaire would move in a client. */
   programmePreview: 4722,
-  /** Whoever names a mapping of an operation. */
+  /** Whoever names, changes or deletes a mapping of an operation. */
   mappings: 4723,
 } as const;
 

@@ -202,6 +202,7 @@ test.each([
   ["1-7 ends", "Q4_1", "1 to 7: 1 3 4 6 7 9 10"],
   ["same", "recommend", "0 to 10, as it is"],
   ["0-100 ends", "overall", "Percent: ends meet"],
+  ["0-1 ends", "overall", "Shares, 0 to 1: ends meet"],
 ])("the scale %s of %s reads %s", (key, of, name) => {
   const scale = SCALES[key] ?? { kind: "none" as const };
   expect([scaleKey(scale), scaleName(scale, of)]).toEqual([key, name]);

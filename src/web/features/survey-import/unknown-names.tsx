@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useId, useState } from "react";
-import { type FoundDealers, MOST_SETTLED_DEALERS, type UnknownDealer } from "#contract/unknown-dealers.ts";
+import { type FoundDealers, MOST_SETTLED_NAMES, type UnknownDealer } from "#contract/unknown-dealers.ts";
 import type { NamedKind } from "#domain/dealer-master/unknown-names.ts";
 import { counted, countText } from "#domain/text/count-text.ts";
 import { TextButton } from "#web/ui/text-button.tsx";
@@ -98,7 +98,7 @@ export function UnknownNames({ kind, names, more, places, decisions, onDecisions
         </TextButton>
       ) : more > 0 ? (
         <p className={classes.quiet}>
-          {`${counted(more, `more ${kind}`)}: settle these ${countText(MOST_SETTLED_DEALERS)} first.`}
+          {`${counted(more, `more ${kind}`)}: settle these ${countText(MOST_SETTLED_NAMES)} first.`}
         </p>
       ) : null}
     </section>
