@@ -48,7 +48,8 @@ export default defineConfig({
         },
       },
       { test: { ...withDatabase, name: "server with mocks", include: MOCKS, exclude: [DEEP] } },
-      { test: { ...withDatabase, name: "deep", include: [DEEP], exclude: NEVER } },
+      // Dozens of processes start and end in some of them.
+      { test: { ...withDatabase, name: "deep", include: [DEEP], exclude: NEVER, testTimeout: 600_000 } },
     ],
   },
 });
