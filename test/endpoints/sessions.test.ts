@@ -82,9 +82,7 @@ describe("a session ends", () => {
     async (reason, sentence) => {
       const caller = await make.logIn("viewer@x.example");
       const { rows } = await server.query("select person_id from person where email = 'viewer@x.example'");
-      await inTransaction(server.services.db, null, {}, (trx) =>
-        endAccess(trx, rows[0]?.person_id, reason),
-      );
+      await inTransaction(server.services.db, null, {}, (trx) => endAccess(trx, rows[0]?.person_id, reason));
       expect(await told(caller)).toBe(sentence);
       await server.query("update ended_session set ended_on = now() - interval '11 hours 59 minutes'");
       await deleteOldSessions(server.services.db);

@@ -161,7 +161,10 @@ test("files in which they were only rejected, or looked at before, are found aft
 
 test("a file that can't be searched holds up no other erasure, and no other client's", async () => {
   await world.make.surveys([aSurvey({ vin: VIN, dealer_code: "D99" }), aSurvey()]);
-  await world.make.surveys([aSurvey({ survey_id: "CSI-0014", vin: VIN }), aSurvey({ survey_id: "CSI-0015" })]);
+  await world.make.surveys([
+    aSurvey({ survey_id: "CSI-0014", vin: VIN }),
+    aSurvey({ survey_id: "CSI-0015" }),
+  ]);
   await world.erase("vin", VIN, 1);
   await world.erase("survey", "CSI-0015", 1);
   const neighbour = await world.make.neighbour();

@@ -212,6 +212,5 @@ function answerReader(questionnaire: Questionnaire) {
     { mapping, row: { name: "Data", headerRow: 1, header } },
   );
   if (!rules.ok) throw new Error(rules.reason);
-  return (answer: string | number) =>
-    rules.readRow(["a", "2026-02-03", "D1", 5, 1, 2, 5, "fine", answer]);
+  return (answer: string | number) => rules.readRow(["a", "2026-02-03", "D1", 5, 1, 2, 5, "fine", answer]);
 }

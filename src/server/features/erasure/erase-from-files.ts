@@ -54,7 +54,10 @@ async function searchForAll(services: ErasureServices, clientId: number): Promis
   for (const erasure of open) {
     await searchFiles(services, clientId, erasure).catch((error: unknown) => {
       const { erasureId } = erasure;
-      log.error({ clientId, erasureId, error: errorText(error) }, "The search of files for an erasure failed");
+      log.error(
+        { clientId, erasureId, error: errorText(error) },
+        "The search of files for an erasure failed",
+      );
     });
   }
 }
