@@ -217,7 +217,9 @@ const SHORTEST_MISSPELT = 6;
 /** They differ in one word, and that one in a slip. */
 function isMisspelt(one: string, other: string): boolean {
   const [mine, theirs] = [one.split(" "), other.split(" ")];
-  const differing = mine.flatMap((word, at) => (word === theirs[at] ? [] : [[word, theirs[at] ?? ""] as const]));
+  const differing = mine.flatMap((word, at) =>
+    word === theirs[at] ? [] : [[word, theirs[at] ?? ""] as const],
+  );
   const [slip] = differing;
   return mine.length === theirs.length && differing.length === 1 && slip !== undefined && isSlip(...slip);
 }
