@@ -45,6 +45,7 @@ import {
 } from "#server/features/survey-import/index.ts";
 import { indexTexts, verbatimRoutes } from "#server/features/verbatims/index.ts";
 import { deleteFailures } from "#server/platform/access/failure-limits.ts";
+import { deleteOldSessions } from "#server/platform/access/session-end.ts";
 import type { ConnectionQueue } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { PdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
@@ -212,6 +213,7 @@ export function jobTasks(
     sendPushes: ({ clientId }) => sendPushes(services, clientId),
     deleteOldNotifications: () => deleteOldNotifications(services),
     deleteFailures: () => deleteFailures(services.db),
+    deleteOldSessions: () => deleteOldSessions(services.db),
     async sweepFiles() {
       await deleteEmployeeFiles({ owner, files: services.files });
       await sweepFiles({ owner, files: services.files, now: services.now });

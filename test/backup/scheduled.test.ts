@@ -74,6 +74,16 @@ test("a failure removes no older one, and is told in the log and to every admini
   await server.query("delete from mail");
 });
 
+test("one that was written is no failure where old ones can't be removed: the log alone says so", async () => {
+  await take(1, async () => {
+    await rm(folder, { recursive: true });
+    await writeFile(folder, "what nobody can list");
+  });
+  expect(lines.at(-2)).toMatch(/"level":30.*The scheduled backup was written/);
+  expect(lines.at(-1)).toMatch(/"level":50.*Old scheduled backups could not be removed/);
+  expect(await mails()).toEqual([]);
+});
+
 test("the job queue runs it at its time, and stops it with the server; the next server takes it up again", async () => {
   const began: AbortSignal[] = [];
   const take = (signal: AbortSignal) => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { api } from "#contract/index.ts";
 import { deleteFailures } from "#server/platform/access/failure-limits.ts";
 import { hashPassword } from "#server/platform/access/passwords.ts";
+import { deleteOldSessions } from "#server/platform/access/session-end.ts";
 import { PUBLISHED_PASSWORD } from "#server/platform/config/config.ts";
 import { callerWith, parsed } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
@@ -105,6 +106,23 @@ describe("who logs in", () => {
     const renewed = await server.query("select password_hash from person where email = 'other@x.example'");
     expect(renewed.rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await logIn({ username: "other@x.example" })).statusCode).toBe(200);
+  });
+
+  test.each([
+    ["the same", PASSWORD, 200],
+    ["another", "another horse battery", 400],
+  ])("whose old hash became one of %s password meanwhile is judged by that", async (_, meanwhile, status) => {
+    const set = (stored: string) =>
+      server.query("update person set password_hash = $1 where email = 'other@x.example'", [stored]);
+    const before = await server.query("select password_hash from person where email = 'other@x.example'");
+    const newer = await hashPassword(meanwhile);
+    await set(await hash(PASSWORD, { memoryCost: 8192, timeCost: 2, parallelism: 1 }));
+    vi.mocked(hash).mockImplementationOnce(async () => {
+      await set(newer);
+      return hashPassword(PASSWORD);
+    });
+    expect((await logIn({ username: "other@x.example" })).statusCode).toBe(status);
+    await set(before.rows[0]?.password_hash);
   });
 });
 
@@ -561,6 +579,7 @@ test("an app that names its device is given no cookie, and of many devices the n
   );
   await logIn({ device_id: "" });
   await logIn({ username: "other@x.example", device_id: "tablet" });
+  await deleteOldSessions(server.services.db);
   const devicesOf = async (email: string) => {
     const { rows } = await server.query(
       `select device_id from known_device join person using (person_id) where email = $1

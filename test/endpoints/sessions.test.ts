@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endAccess } from "#server/features/accounts/account-tokens.ts";
+import { deleteOldSessions } from "#server/platform/access/session-end.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { type Given, given } from "#test/given.ts";
@@ -81,15 +82,31 @@ describe("a session ends", () => {
     async (reason, sentence) => {
       const caller = await make.logIn("viewer@x.example");
       const { rows } = await server.query("select person_id from person where email = 'viewer@x.example'");
-      const end = () =>
-        inTransaction(server.services.db, null, {}, (trx) => endAccess(trx, rows[0]?.person_id, reason));
-      await end();
+      await inTransaction(server.services.db, null, {}, (trx) => endAccess(trx, rows[0]?.person_id, reason));
       expect(await told(caller)).toBe(sentence);
-      await server.query("update ended_session set ended_on = now() - interval '13 hours'");
-      await end();
+      await server.query("update ended_session set ended_on = now() - interval '11 hours 59 minutes'");
+      await deleteOldSessions(server.services.db);
+      expect(await told(caller)).toBe(sentence);
+      await server.query("update ended_session set ended_on = now() - interval '12 hours 1 minute'");
+      await deleteOldSessions(server.services.db);
       expect(await told(caller)).toBe(ENDED.message);
     },
   );
+
+  test("and is forgotten with its device and address 12 hours after it was last used, without any log-in", async () => {
+    await server.query("delete from session");
+    const kept = await make.logIn("viewer@x.example");
+    const over = await make.logIn("viewer@x.example");
+    await server.query("update session set last_seen = now() - interval '11 hours 59 minutes'");
+    await server.query(
+      "update session set last_seen = now() - interval '12 hours 1 minute' where token_hash = sha256(convert_to($1, 'UTF8'))",
+      [over.token],
+    );
+    await deleteOldSessions(server.services.db);
+    expect((await server.query("select from session")).rowCount).toBe(1);
+    expect(await told(kept)).toBe("You were logged out after 30 minutes without activity.");
+    expect(await told(over)).toBe(ENDED.message);
+  });
 
   test("with its logout, and no other session with it", async () => {
     const here = await make.logIn("viewer@x.example");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#contract/index.ts";
 import { eraseFromFiles } from "#server/features/erasure/index.ts";
 import { differences } from "#test/differences.ts";
@@ -157,6 +157,34 @@ test("files in which they were only rejected, or looked at before, are found aft
     "select subject, detail::text from audit where action = 'respondent.erase'",
   );
   expect(JSON.stringify(audited)).not.toContain(VIN);
+});
+
+test("a file that can't be searched holds up no other erasure, and no other client's", async () => {
+  await world.make.surveys([aSurvey({ vin: VIN, dealer_code: "D99" }), aSurvey()]);
+  await world.make.surveys([
+    aSurvey({ survey_id: "CSI-0014", vin: VIN }),
+    aSurvey({ survey_id: "CSI-0015" }),
+  ]);
+  await world.erase("vin", VIN, 1);
+  await world.erase("survey", "CSI-0015", 1);
+  const neighbour = await world.make.neighbour();
+  await world.server.query(
+    `insert into erasure (client_id, person_id, reference, answers, recordings, texts, files, sought)
+    select $1, person_id, 'THEIRS', 0, 0, 0, 0, sought from erasure where reference = 'DPO-1' limit 1`,
+    [neighbour],
+  );
+  const { files } = world.server.services;
+  const logged: unknown[] = [];
+  const localCopy = vi.spyOn(files, "localCopy").mockRejectedValueOnce(new Error("The disk can't read it."));
+  await eraseFromFiles({ ...world.server.services, log: { error: (about: unknown) => logged.push(about) } });
+  localCopy.mockRestore();
+  expect(logged).toMatchObject([
+    { clientId: 1, erasureId: expect.any(Number), error: expect.stringContaining("The disk can't read it.") },
+  ]);
+  expect((await world.done()).map(({ isSearching }) => isSearching)).toEqual([false, true]);
+  expect(await world.count("erasure where reference = 'THEIRS' and sought is not null")).toBe(0);
+  await eraseFromFiles(world.server.services);
+  expect(await world.count("erasure where sought is not null")).toBe(0);
 });
 
 test("rejected rows of an erased vehicle are not shown to be mended, nor come in by what is typed into them", async () => {

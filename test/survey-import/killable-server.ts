@@ -16,6 +16,17 @@ const READY_SECONDS = 180;
 
 const secrets = z.object({ superuser: z.string(), owner: z.string(), application: z.string() });
 
+export interface UploadAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Number of the upload that was taken; null where it was not. */
+export function takenUpload(answer: UploadAnswer | null): number | null {
+  if (answer?.status !== 200) return null;
+  return api.surveyImport.uploadFile.reply.parse(JSON.parse(answer.body)).uploadId;
+}
+
 /** The product as an operator runs it, on a data folder of its own, to be killed and started again. */
 export interface KillableServer {
   readonly address: string;
@@ -32,6 +43,8 @@ export interface KillableServer {
   logIn(username: string, password: string): Promise<void>;
   /** Number of the upload; null when the answer never came or was no. */
   upload(bytes: Buffer, name: string, isPreview?: boolean): Promise<number | null>;
+  /** What an upload is answered; null: the server went away before. */
+  answerTo(bytes: Buffer, name: string, isPreview?: boolean): Promise<UploadAnswer | null>;
   /** What an endpoint of the contract replies; an error with what it says otherwise. */
   post<T>(endpoint: { readonly path: string; readonly reply: z.ZodType<T> }, body: unknown): Promise<T>;
   get<T>(endpoint: { readonly path: string; readonly reply: z.ZodType<T> }): Promise<T>;
@@ -66,6 +79,19 @@ export async function openKillableServer(
     const reply = await call(path, options);
     if (reply.status !== 200) throw new Error(`${path} answers ${reply.status}: ${await reply.text()}`);
     return reply.json();
+  }
+
+  async function answerTo(bytes: Buffer, name: string, isPreview = false): Promise<UploadAnswer | null> {
+    const form = new FormData();
+    if (isPreview) form.append("preview", "true");
+    form.append("user_type", "CSI");
+    form.append("file", new Blob([new Uint8Array(bytes)]), name);
+    try {
+      const reply = await call(api.surveyImport.uploadFile.path, { method: "POST", body: form });
+      return { status: reply.status, body: await reply.text() };
+    } catch {
+      return null; // The server went away before it answered.
+    }
   }
 
   return {
@@ -118,21 +144,8 @@ export async function openKillableServer(
       const reply = await call("/login", json({ username, password: word }));
       token = api.session.login.reply.parse(await reply.json()).token;
     },
-    async upload(bytes, name, isPreview = false) {
-      const form = new FormData();
-      if (isPreview) form.append("preview", "true");
-      form.append("user_type", "CSI");
-      form.append("file", new Blob([new Uint8Array(bytes)]), name);
-      try {
-        const reply = await call(api.surveyImport.uploadFile.path, { method: "POST", body: form });
-        const body = await reply.text();
-        return reply.status === 200
-          ? api.surveyImport.uploadFile.reply.parse(JSON.parse(body)).uploadId
-          : null;
-      } catch {
-        return null; // The server went away before it answered.
-      }
-    },
+    upload: async (...sent) => takenUpload(await answerTo(...sent)),
+    answerTo,
     get: async ({ path, reply }) => reply.parse(await answered(path)),
     post: async ({ path, reply }, body) => reply.parse(await answered(path, json(body))),
     uploads: async () =>

@@ -7,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "#contract/index.ts";
 import { errorCode } from "#server/platform/errors.ts";
+import { processBirth } from "#server/platform/process/process-identity.ts";
 import { eventually } from "#test/eventually.ts";
 import { checkDatabase } from "#test/survey-import/kill-checks.ts";
 import { giveAdministrator, killFiles } from "#test/survey-import/kill-world.ts";
@@ -64,7 +65,7 @@ afterAll(async () => {
 it(`stays up and is healthy again after each of ${RESTARTS} restarts of PostgreSQL under load`, {
   timeout: (RESTARTS + 5) * MINUTE_MS,
 }, async () => {
-  const pid = server.pid();
+  const birth = processBirth(server.pid());
   const began = Date.now();
   const restarts: Restart[] = [];
   const load = startLoad();
@@ -74,7 +75,8 @@ it(`stays up and is healthy again after each of ${RESTARTS} restarts of PostgreS
       restarts.push(await restart(SIGNALS[restarts.length % SIGNALS.length] ?? "SIGINT"));
       await pause(300);
     }
-    expect(server.pid()).toBe(pid);
+    expect(birth).not.toBeNull();
+    expect(processBirth(server.pid())).toBe(birth);
     await load.stop();
     await checkDatabase(server.superuserUrl);
     expect(restarts.filter(({ healthySeconds }) => healthySeconds > MOST_HEALTHY_SECONDS)).toEqual([]);

@@ -10,7 +10,12 @@ import { eventually } from "#test/eventually.ts";
 import { isLeftOut } from "#test/left-out.ts";
 import { databaseFaults } from "#test/survey-import/kill-checks.ts";
 import { giveAdministrator, type KillFile, killFiles } from "#test/survey-import/kill-world.ts";
-import { type KillableServer, openKillableServer } from "#test/survey-import/killable-server.ts";
+import {
+  type KillableServer,
+  openKillableServer,
+  takenUpload,
+  type UploadAnswer,
+} from "#test/survey-import/killable-server.ts";
 import { CSI } from "#test/survey-import/world.ts";
 
 // The disk refuses: what could not be written is never acknowledged, and once it writes again the product goes on.
@@ -23,12 +28,15 @@ const TEST_MS = 15 * 60_000;
 const SMALL_DISK = "size=480m";
 const LEFT_BYTES = MEGABYTE / 8;
 const MOST_SENT = 20;
+const NO_ROOM = "The server has no room left on its disk. Tell your administrator.";
 
 interface FaultyWorld {
   readonly server: KillableServer;
   readonly root: string;
   /** The next workbook, sent; null: it was refused. */
   send(name: string): Promise<number | null>;
+  /** What every workbook was answered that was refused; null: the server went away before it answered. */
+  readonly refusals: (UploadAnswer | null)[];
   /** Every upload that was acknowledged is there, done with and whole, and nothing contradicts itself. */
   check(): Promise<void>;
 }
@@ -44,10 +52,13 @@ async function inWorld(
   const server = await openKillableServer(join(root, "data"), join(root, "tmp"), CSI);
   const files = killFiles();
   const acknowledged = new Map<number, KillFile>();
+  const refusals: (UploadAnswer | null)[] = [];
   const send = async (name: string, withNetwork = false) => {
     const file = await files.next(ROWS, withNetwork);
-    const uploadId = await server.upload(file.bytes, name);
-    if (uploadId !== null) acknowledged.set(uploadId, file);
+    const answer = await server.answerTo(file.bytes, name);
+    const uploadId = takenUpload(answer);
+    if (uploadId === null) refusals.push(answer);
+    else acknowledged.set(uploadId, file);
     return uploadId;
   };
   const check = async () => {
@@ -67,7 +78,8 @@ async function inWorld(
     await giveAdministrator(server);
     await eventually(() => send("base.xlsx", true));
     await check();
-    await work({ server, root, send, check });
+    refusals.length = 0;
+    await work({ server, root, send, refusals, check });
   } finally {
     await server.kill("SIGTERM");
     if (disk !== null) spawnSync("umount", [join(root, "data")]);
@@ -80,14 +92,14 @@ test.runIf(AS_ROOT)(
   { timeout: TEST_MS },
   async ({ skip }) => {
     skip(!mayMount(), "this machine may not mount");
-    await inWorld(async ({ server, root, send, check }) => {
+    await inWorld(async ({ server, root, send, refusals, check }) => {
       const ballast = join(root, "data/ballast");
       await fill(ballast, join(root, "data"));
       // What still finds room is taken in, and has to stay.
-      let refused = 0;
-      for (let n = 1; n <= MOST_SENT && refused < 2; n += 1)
-        if ((await send(`on a full disk ${n}.xlsx`)) === null) refused += 1;
-      expect(refused).toBe(2);
+      for (let n = 1; n <= MOST_SENT && refusals.length < 2; n += 1) await send(`on a full disk ${n}.xlsx`);
+      const told = refusals.map((answer) => ({ ...answer, body: JSON.parse(answer?.body ?? "null") }));
+      const refusal = { status: 503, body: { code: "DISK_FULL", message: NO_ROOM } };
+      expect(told).toMatchObject([refusal, refusal]);
       await rm(ballast);
       expect(await eventually(() => send("after it.xlsx"))).toBeGreaterThan(0);
       await check();

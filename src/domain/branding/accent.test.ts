@@ -68,6 +68,14 @@ describe("an accent", () => {
   ])("%s is drawn as %s in the light", (chosen, drawn) => {
     expect(accent(chosen).light.accent).toBe(drawn);
   });
+
+  test.each([
+    ["#000000", "#8a8a8a"],
+    ["#010101", "#8a8a8a"],
+    ["#ffffff", "#ffffff"],
+  ])("%s is drawn as %s in the dark", (chosen, drawn) => {
+    expect(accent(chosen).dark.accent).toBe(drawn);
+  });
 });
 
 describe("a colour", () => {

@@ -67,7 +67,7 @@ function nearestReadable(colour: string, grounds: readonly string[], towards: -1
     grounds.every((ground) => contrast(candidate, ground) >= LEAST_CONTRAST);
   if (isRead(colour)) return colour;
   const { lightness, ...hue } = seen(colour);
-  for (let moved = lightness; moved > 0 && moved < 1; moved += towards * LIGHTNESS_STEP) {
+  for (let moved = lightness; moved >= 0 && moved <= 1; moved += towards * LIGHTNESS_STEP) {
     const candidate = shown({ ...hue, lightness: moved });
     if (isRead(candidate)) return candidate;
   }

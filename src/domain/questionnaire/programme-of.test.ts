@@ -95,6 +95,25 @@ test("codes come from the headers where they have some, slots from the order, we
   ]);
 });
 
+const LONG = "More than two visits, since the fault was not found at the first or second";
+
+test("answers with numbers among them have codes that no answer reads like, however long one is", () => {
+  const answers = ["1", "2", LONG, "a2"];
+  const columns = SOUND.columns.map((each) => (each.use === "answer" ? { ...each, answers } : each));
+  const { programme } = programmeOf({ ...SOUND, columns });
+  expect(checkProgramme(programme)).toEqual([]);
+  expect(programme.otherQuestions[0]?.answers).toEqual([
+    { code: "A1", name: "1" },
+    { code: "A3", name: "2" },
+    { code: "A4", name: LONG },
+    { code: "A5", name: "a2" },
+  ]);
+  const read = answerReader({ ...SOUND, columns });
+  for (const [at, answer] of [1, "2", LONG, "A2"].entries())
+    expect(read(answer)).toMatchObject({ survey: { otherAnswers: [at + 1] } });
+  expect(read("3")).toMatchObject({ problems: [{ column: "Ready?" }] });
+});
+
 test("codes that two headers would share, or that read like columns of ours, are numbered on", () => {
   const columns = [
     ...SOUND.columns.slice(0, 3),
@@ -177,16 +196,21 @@ describe("what can't be made says why:", () => {
 });
 
 test("its own file is read by the mapping: spaces and N/A in closed answers too", () => {
-  const { programme, mapping } = programmeOf(SOUND);
-  const header = SOUND.columns.map((each) => each.header);
+  const read = answerReader(SOUND);
+  expect(read("  YES ")).toMatchObject({ survey: { ratings: [1, 10, 3], overall: 10, otherAnswers: [1] } });
+  expect(read("N/A")).toMatchObject({ survey: { otherAnswers: [0] } });
+  expect(read("perhaps")).toMatchObject({ problems: [{ column: "Ready?" }] });
+});
+
+/** Reads a row of a questionnaire's own file by the answer to its closed question. */
+function answerReader(questionnaire: Questionnaire) {
+  const { programme, mapping } = programmeOf(questionnaire);
+  const header = questionnaire.columns.map((each) => each.header);
   const rules = mappedSurveySheet(
     { programme, dealerCodes: ["D1"], modelCodes: [], today: "2026-11-23", dateOrder: "day-first" },
     { dealers: {}, models: {} },
     { mapping, row: { name: "Data", headerRow: 1, header } },
   );
   if (!rules.ok) throw new Error(rules.reason);
-  const read = (answer: string) => rules.readRow(["a", "2026-02-03", "D1", 5, 1, 2, 5, "fine", answer]);
-  expect(read("  YES ")).toMatchObject({ survey: { ratings: [1, 10, 3], overall: 10, otherAnswers: [1] } });
-  expect(read("N/A")).toMatchObject({ survey: { otherAnswers: [0] } });
-  expect(read("perhaps")).toMatchObject({ problems: [{ column: "Ready?" }] });
-});
+  return (answer: string | number) => rules.readRow(["a", "2026-02-03", "D1", 5, 1, 2, 5, "fine", answer]);
+}

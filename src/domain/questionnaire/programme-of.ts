@@ -77,7 +77,7 @@ export function questionnaireFaults(
 /** The programme and the mapping of a questionnaire without faults. Codes are those of the headers where they have some. */
 export function programmeOf(questionnaire: Questionnaire): MappedProgramme {
   const { type, firstMonth, columns, headerRows } = questionnaire;
-  const codes = codeGiver();
+  const codes = codeGiver([...COLUMN_USES.filter(isCommonUse), REASON_COLUMN]);
   const mapped: MappedColumn[] = [];
   const used = usedFactors(questionnaire);
   const factors = used.map(({ name, ratings }, at): Factor => {
@@ -169,17 +169,18 @@ function stemOf(columns: readonly QuestionColumn[]): string | null {
   return more.length > 0 || only === "" ? null : only;
 }
 
-/** Answers by number; where a cell could be taken for such a number, each is its own code. */
+/** Answers by number; where a cell could be taken for such a number, by a letter and a number that none is. */
 function answersOf({ answers }: QuestionColumn): OtherQuestion["answers"] {
   const folded = answers.map(foldAnswer);
   const names = answers.filter((_, at) => folded.indexOf(folded[at] ?? "") === at).map((name) => name.trim());
   const areNumbers = names.some((name) => /^[\d.]+$/.test(name));
-  return names.map((name, at) => ({ code: areNumbers ? name : String(at + 1), name }));
+  const codes = codeGiver(names.map(foldAnswer));
+  return names.map((name) => ({ code: codes.first(null, areNumbers ? "A" : ""), name }));
 }
 
-/** Gives codes that no header of ours reads like yet. */
-function codeGiver() {
-  const taken = new Set([...COLUMN_USES.filter(isCommonUse), REASON_COLUMN].map(foldHeader));
+/** Gives codes that read like nothing reserved, nor like each other. */
+function codeGiver(reserved: readonly string[]) {
+  const taken = new Set(reserved.map(foldHeader));
   const take = (code: string): boolean => {
     const folded = foldHeader(code);
     if (taken.has(folded)) return false;

@@ -37,6 +37,7 @@ export interface JobTasks {
   readonly sendPushes: (payload: { readonly clientId: number }) => Promise<void>;
   readonly deleteOldNotifications: () => Promise<void>;
   readonly deleteFailures: () => Promise<void>;
+  readonly deleteOldSessions: () => Promise<void>;
   /** null: nobody wants backups by the clock. */
   readonly backup: {
     /** UTC. */
@@ -62,6 +63,7 @@ const SCHEDULE = [
   { task: "tell_overdue_tickets", match: "10,25,40,55 * * * *" },
   { task: "forget_notifications", match: "50 20 * * *" },
   { task: "forget_failures", match: "20 * * * *" },
+  { task: "forget_sessions", match: "22 * * * *" },
 ] as const;
 
 /** One that a stop interrupts is taken up again. */
@@ -102,6 +104,7 @@ function lanesOf(tasks: JobTasks): readonly TaskList[] {
       tell_overdue_tickets: () => tasks.notifyOverdueTickets(),
       forget_notifications: () => tasks.deleteOldNotifications(),
       forget_failures: () => tasks.deleteFailures(),
+      forget_sessions: () => tasks.deleteOldSessions(),
     },
     // Both work for minutes, the second maybe for hours.
     { erase_from_files: () => tasks.eraseFromFiles() },

@@ -49,6 +49,8 @@ export async function checkBackup(
     }
   } catch (error) {
     if (error instanceof TarError) throw damaged(path, error.message);
+    // Its seal was right a moment ago.
+    if (error instanceof BrokenSeal) throw damaged(path, "it changed while it was read");
     throw error;
   }
   if (manifest === null) throw damaged(path, `it has no ${MANIFEST}`);

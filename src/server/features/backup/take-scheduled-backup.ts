@@ -20,7 +20,7 @@ export interface ScheduledBackupServices {
   readonly write: (place: StoragePlace, name: string, signal: AbortSignal) => Promise<void>;
 }
 
-/** Writes the backup of the day and removes those beyond the number that is kept; a failure is told, the older ones stay. */
+/** Writes the backup of the day and removes those beyond the number that is kept; a failure is told, the older ones stay. One that was written is none, whatever becomes of those. */
 export async function takeScheduledBackup(
   { owner, log, now, write }: ScheduledBackupServices,
   { place, keep }: Pick<ScheduledBackups, "place" | "keep">,
@@ -31,7 +31,6 @@ export async function takeScheduledBackup(
   try {
     if (place.kind === "folder") await mkdir(place.path, { recursive: true, mode: 0o700 });
     await write(place, name, signal);
-    await removeOldest(place, keep);
     log.info(told, "The scheduled backup was written");
   } catch (error) {
     // The server ends: the job is taken up again by the next one.
@@ -40,6 +39,12 @@ export async function takeScheduledBackup(
     await inTransaction(owner, null, {}, async (trx) =>
       queueMails(trx, "backup_failed", await administrators(trx)),
     );
+    return;
+  }
+  try {
+    await removeOldest(place, keep);
+  } catch (error) {
+    log.error({ ...told, problem: errorText(error) }, "Old scheduled backups could not be removed");
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from "#server/features/survey-import/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
-import { AppError } from "#server/platform/errors.ts";
+import { AppError, errorText } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
 import type { ErasureServices } from "./erase-answers.ts";
 import {
@@ -30,17 +30,34 @@ const GONE =
 
 /**
  * Searches the stored files of uploads for respondents who were erased: rows that were rejected, previews and files that
- * failed hold them, too. What holds one goes. Run every minute; safe to run again at any time, and beside itself.
+ * failed hold them, too. What holds one goes. What fails for one erasure or client keeps no other from being searched.
+ * Run every minute; safe to run again at any time, and beside itself.
  */
 export async function eraseFromFiles(services: ErasureServices): Promise<void> {
-  const { db } = services;
+  const { db, log } = services;
   for (const { clientId } of await allClients(db)) {
-    await inTransaction(db, wholeClient(clientId), { work: "schedule" }, async (held) => {
-      if (!(await tryLockSearch(held, clientId))) return;
-      const open = await inTransaction(db, wholeClient(clientId), { readOnly: true }, (trx) =>
-        openErasures(trx, clientId),
+    try {
+      await inTransaction(db, wholeClient(clientId), { work: "schedule" }, async (held) => {
+        if (await tryLockSearch(held, clientId)) await searchForAll(services, clientId);
+      });
+    } catch (error) {
+      log.error({ clientId, error: errorText(error) }, "The search of a client's files for erasures failed");
+    }
+  }
+}
+
+async function searchForAll(services: ErasureServices, clientId: number): Promise<void> {
+  const { db, log } = services;
+  const open = await inTransaction(db, wholeClient(clientId), { readOnly: true }, (trx) =>
+    openErasures(trx, clientId),
+  );
+  for (const erasure of open) {
+    await searchFiles(services, clientId, erasure).catch((error: unknown) => {
+      const { erasureId } = erasure;
+      log.error(
+        { clientId, erasureId, error: errorText(error) },
+        "The search of files for an erasure failed",
       );
-      for (const erasure of open) await searchFiles(services, clientId, erasure);
     });
   }
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { programmeFaults } from "#contract/programme-file-faults.ts";
 import { isMonth } from "#domain/calendar/calendar.ts";
 import { mayUseAdminPanel } from "#domain/people/access.ts";
 import { freeOperationId, operationIdStem } from "#domain/programme/operation-id.ts";
@@ -110,5 +111,9 @@ function agencyContent(questionnaire: Questionnaire): Content {
   // Whether the client has models is looked at when the operation is made.
   const faults = questionnaireFaults(questionnaire, false);
   if (faults.length > 0) throw badRequest(firstProblems(faults), "QUESTIONNAIRE");
-  return programmeOf(questionnaire);
+  const content = programmeOf(questionnaire);
+  // What no programme file could say, nobody could edit afterwards.
+  const unsaid = programmeFaults(content.programme);
+  if (unsaid.length > 0) throw badRequest(firstProblems(unsaid), "QUESTIONNAIRE");
+  return content;
 }

@@ -20,6 +20,10 @@ export const FIXED_PERIODS: readonly { readonly what: string; readonly kept: str
   { what: "Workbooks of employees", kept: counted(EMPLOYEE_FILE_DAYS, "day") },
   { what: "That a mail was sent; its words go at once", kept: counted(MAIL_DAYS, "day") },
   { what: "Devices somebody logged in from", kept: counted(DEVICE_DAYS, "day") },
+  {
+    what: "Sessions nobody uses any more, with device and address",
+    kept: counted(SESSION_LIFETIME_HOURS, "hour"),
+  },
   { what: "Why a session ended", kept: counted(SESSION_LIFETIME_HOURS, "hour") },
 ];
 

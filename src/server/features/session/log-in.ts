@@ -43,16 +43,24 @@ interface Attempt {
 export async function logIn(services: SessionServices, attempt: Attempt) {
   const { db } = services;
   if (attempt.password === PUBLISHED_PASSWORD && !attempt.isLocal) throw published();
-  const judged = await judge(db, attempt);
-  const step = stepAfterPassword(judged, attempt.mobile);
-  if (step === "choose a password") throw await passwordChange(db, judged);
-  if (step === "no mobile access") throw await refusal(db, attempt, "mobile access", noMobileAccess());
-  const account = needsRehash(judged.passwordHash) ? await rehashed(db, judged, attempt) : judged;
+  const judged = await admit(db, attempt);
+  // Another log-in may have renewed the hash meanwhile, or the password is another by now: judged once more.
+  const isCurrent = !needsRehash(judged.passwordHash);
+  const account = isCurrent ? judged : ((await rehashed(db, judged, attempt)) ?? (await admit(db, attempt)));
   const token = await confirmOrOpen(services, account, attempt);
   const actor = await findActor(db, token, false);
   if (actor === null) throw refused();
   const structure = await readConfig(services, actor, attempt);
   return { token, structure, userData: structure.userData };
+}
+
+/** The account whose password was typed, where it opens a session. */
+async function admit(db: Kysely<Database>, attempt: Attempt): Promise<RightAccount> {
+  const judged = await judge(db, attempt);
+  const step = stepAfterPassword(judged, attempt.mobile);
+  if (step === "choose a password") throw await passwordChange(db, judged);
+  if (step === "no mobile access") throw await refusal(db, attempt, "mobile access", noMobileAccess());
+  return judged;
 }
 
 /** The account whose password was typed; whoever is blocked by the place alone is not written down. */
@@ -64,14 +72,16 @@ async function judge(db: Kysely<Database>, attempt: Attempt): Promise<RightAccou
   throw judgement.reason === "place" ? refused() : await refusal(db, attempt, judgement.reason);
 }
 
+/** With a hash of today's cost; null: it has another hash by now. */
 async function rehashed(
   db: Kysely<Database>,
   account: RightAccount,
   { password, address }: Attempt,
-): Promise<RightAccount> {
+): Promise<RightAccount | null> {
   const passwordHash = await hashPassword(password, placeOf(address));
-  await renewPasswordHash(db, account.personId, { from: account.passwordHash, to: passwordHash });
-  return { ...account, passwordHash };
+  const { personId, passwordHash: from } = account;
+  const isRenewed = await renewPasswordHash(db, personId, { from, to: passwordHash });
+  return isRenewed ? { ...account, passwordHash } : null;
 }
 
 async function confirmOrOpen(

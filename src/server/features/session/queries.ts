@@ -9,7 +9,6 @@ import { hashOfToken, isLiving } from "#server/platform/access/actor.ts";
 import { callOrigin } from "#server/platform/access/call-origin.ts";
 import { pagesOfRow, type StoredPage } from "#server/platform/database/stored-pages.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { DEVICE_DAYS } from "#server/platform/http/device-cookie.ts";
 
 /** A person's devices that are remembered, newest first. */
 const KNOWN_DEVICES = 30;
@@ -110,9 +109,6 @@ export async function openSession(
   const { address, device } = callOrigin();
   const row = { token_hash: tokenHash, person_id: personId, device_id: deviceId, mobile, address, device };
   await db.insertInto("session").values(row).execute();
-  await sql`delete from session where person_id = ${personId} and last_seen < now() - interval '12 hours'`.execute(
-    db,
-  );
   return true;
 }
 
@@ -130,10 +126,9 @@ export async function rememberDevice(
     .onConflict((conflict) => conflict.columns(["person_id", "device_id"]).doUpdateSet(seenNow))
     .execute();
   // Programs that keep no cookies are a new device at every login.
-  await sql`delete from known_device where person_id = ${personId} and (
-    last_seen < now() - make_interval(days => ${DEVICE_DAYS}::int) or device_id in (
-      select device_id from known_device where person_id = ${personId}
-      order by last_seen desc offset ${KNOWN_DEVICES}::int))`.execute(db);
+  await sql`delete from known_device where person_id = ${personId} and device_id in (
+    select device_id from known_device where person_id = ${personId}
+    order by last_seen desc offset ${KNOWN_DEVICES}::int)`.execute(db);
 }
 
 export async function confirmSession(db: Kysely<Database>, tokenHash: Buffer): Promise<void> {
@@ -141,14 +136,15 @@ export async function confirmSession(db: Kysely<Database>, tokenHash: Buffer): P
   await session.set({ admin_confirmed_on: sql`now()` }).execute();
 }
 
-/** Stores a newer hash of the same password, unless the person has another password by now. */
+/** Stores a newer hash of the same password; false where the person has another hash, and maybe password, by now. */
 export async function renewPasswordHash(
   db: Kysely<Database>,
   personId: number,
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<void> {
+): Promise<boolean> {
   const person = db.updateTable("person").set({ password_hash: to });
-  await person.where("person_id", "=", personId).where("password_hash", "=", from).execute();
+  const renewed = person.where("person_id", "=", personId).where("password_hash", "=", from);
+  return (await renewed.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
 }
 
 /** What a person's authenticator app shares with us, null where no such second factor is there. */

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
+import { errorCode } from "#server/platform/errors.ts";
 import type { ObjectStorage } from "./object-storage.ts";
 
 // A frame that every reader of Zstandard skips (RFC 8878, 3.1.2): it holds the sum of all bytes before it.
@@ -52,13 +53,18 @@ export async function writeSealed(
   return size;
 }
 
-/** The bytes that were written; throws a `BrokenSeal` at the first that may differ. */
-export function readSealed({ storage, name }: NamedFile, size: number): AsyncIterable<Buffer> {
+/** The bytes that were written; throws a `BrokenSeal` once they can't be what was compressed. */
+export async function* readSealed({ storage, name }: NamedFile, size: number): AsyncGenerator<Buffer> {
   const decompress = createZstdDecompress({ chunkSize: CHUNK_BYTES });
   const compressed = storage.open(name, { start: 0, end: size - SEAL_BYTES - 1 });
   // What goes wrong here reaches the reader as the error of what is read.
   pipeline(compressed, decompress).catch(() => undefined);
-  return decompress;
+  try {
+    yield* decompress;
+  } catch (error) {
+    if (/^(?:ZSTD_error_|Z_)/.test(errorCode(error) ?? "")) throw new BrokenSeal("It can't be unpacked.");
+    throw error;
+  }
 }
 
 /** Reads every byte of a sealed file once and compares; throws a `BrokenSeal`. */
