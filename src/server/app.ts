@@ -29,7 +29,7 @@ import {
 import { observabilityRoutes, type StatusServices } from "#server/features/observability/index.ts";
 import { programmeRoutes } from "#server/features/programme/index.ts";
 import { applyRetention, retentionRoutes } from "#server/features/retention/index.ts";
-import { sessionRoutes } from "#server/features/session/index.ts";
+import { deleteOldSessions, sessionRoutes } from "#server/features/session/index.ts";
 import { sweepFiles } from "#server/features/stored-files/index.ts";
 import { eraseOrphaned, surveyAudioRoutes } from "#server/features/survey-audio/index.ts";
 import {
@@ -45,7 +45,6 @@ import {
 } from "#server/features/survey-import/index.ts";
 import { indexTexts, verbatimRoutes } from "#server/features/verbatims/index.ts";
 import { deleteFailures } from "#server/platform/access/failure-limits.ts";
-import { deleteOldSessions } from "#server/platform/access/session-end.ts";
 import type { ConnectionQueue } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { PdfRenderer } from "#server/platform/documents/pdf-renderer.ts";

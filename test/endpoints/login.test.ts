@@ -4,9 +4,9 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#contract/index.ts";
+import { deleteOldSessions } from "#server/features/session/index.ts";
 import { deleteFailures } from "#server/platform/access/failure-limits.ts";
 import { hashPassword } from "#server/platform/access/passwords.ts";
-import { deleteOldSessions } from "#server/platform/access/session-end.ts";
 import { PUBLISHED_PASSWORD } from "#server/platform/config/config.ts";
 import { callerWith, parsed } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";

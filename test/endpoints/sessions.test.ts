@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endAccess } from "#server/features/accounts/account-tokens.ts";
-import { deleteOldSessions } from "#server/platform/access/session-end.ts";
+import { deleteOldSessions } from "#server/features/session/index.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { type Given, given } from "#test/given.ts";

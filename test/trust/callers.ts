@@ -13,6 +13,11 @@ export class Refused extends Error {
   }
 }
 
+/** It was wrong to ask; a conflict with what others, or we, did meanwhile is none. */
+export function isWrong(error: unknown): error is Refused {
+  return error instanceof Refused && error.status >= 400 && error.status < 500 && error.status !== 409;
+}
+
 interface Endpoint<T> {
   readonly path: string;
   readonly reply: z.ZodType<T>;

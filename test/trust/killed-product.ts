@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,7 +29,7 @@ import { expectModel } from "#test/survey-import/stored-answers.ts";
 import { databaseBack, databaseStart, strike } from "#test/survey-import/strike.ts";
 import { withClient } from "#test/survey-import/tables-dump.ts";
 import { CSI, PROGRAMME } from "#test/survey-import/world.ts";
-import { type Person, personAt } from "./callers.ts";
+import { isWrong, type Person, personAt } from "./callers.ts";
 import type { Activity, TrustKill, Victim } from "./kill-plan.ts";
 import { type EditorCounts, TicketEditor } from "./ticket-editor.ts";
 
@@ -92,6 +93,8 @@ export class KilledProduct {
   readonly #model = new AnswersModel(PROGRAMME);
   readonly #base = { uploadId: 0 };
   readonly #read = new Set<number>();
+  /** SHA-256 of what was sent, by upload. */
+  readonly #sums = new Map<number, string>();
   readonly #backups: string[] = [];
   #editors: TicketEditor[] = [];
   #working: Promise<unknown> = Promise.resolve();
@@ -173,6 +176,12 @@ export class KilledProduct {
       await rm(file.path);
     }
     this.#work();
+  }
+
+  /** What kills may have kept from ever being acknowledged. */
+  async workUndisturbed(): Promise<void> {
+    for (const kind of ["delete", "notification"] as const)
+      await (await this.#begin(kind, "server")).settle();
   }
 
   /** A backup that was acknowledged comes up elsewhere without a difference. */
@@ -331,6 +340,7 @@ export class KilledProduct {
         const found = (await this.#list()).find((each) => each.fileName === name);
         if (acknowledged !== null) expect(found?.uploadId).toBe(acknowledged);
         if (found === undefined) return;
+        this.#sums.set(found.uploadId, sha256(file.bytes));
         const { status, uploadId } = await this.#ended(found.uploadId);
         if (victim !== "child") expect(status).toBe("Completed");
         if (status === "Completed") this.#model.add(uploadId, file.answers);
@@ -431,6 +441,7 @@ export class KilledProduct {
   async #sent({ bytes }: KillFile, name: string, isPreview: boolean): Promise<number> {
     const uploadId = await eventually(() => this.#server.upload(bytes, name, isPreview));
     this.acknowledged.uploads += 1;
+    this.#sums.set(uploadId, sha256(bytes));
     return uploadId;
   }
 
@@ -490,7 +501,10 @@ export class KilledProduct {
     const list = await this.#list();
     const counted = list.filter(({ status }) => status === "Completed").map(({ uploadId }) => uploadId);
     expect(counted.toSorted()).toEqual(this.#model.uploadIds.toSorted());
-    for (const { bytes, fileUrl } of list) expect(await this.#server.download(fileUrl)).toHaveLength(bytes);
+    for (const { uploadId, fileUrl } of list)
+      expect(sha256(await this.#server.download(fileUrl)), `upload ${uploadId}`).toBe(
+        this.#sums.get(uploadId),
+      );
   }
 
   /** Everybody was told once of everything, and what was read stays read. */
@@ -546,13 +560,22 @@ const NOTIFICATION_RULES: Readonly<Record<string, string>> = {
     where u.data_sync in ('Completed', 'Failed') group by u.upload_id having count(e.event_id) <> 1`,
 };
 
+function sha256(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
 /** Something that was asked for and whose answer may never come. */
 function underWay<T>(asked: Promise<T>): { isOpen(): boolean; readonly ended: Promise<T | null> } {
   let isOpen = true;
   const ended = asked
-    .catch(() => null)
+    .catch((error: unknown) => {
+      if (isWrong(error)) throw error;
+      return null;
+    })
     .finally(() => {
       isOpen = false;
     });
+  // Told when it is settled.
+  ended.catch(() => undefined);
   return { isOpen: () => isOpen, ended };
 }

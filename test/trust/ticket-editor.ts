@@ -3,7 +3,7 @@ import { saveForm, type Ticket } from "#contract/action-plans.ts";
 import { api } from "#contract/index.ts";
 import { addDays } from "#domain/calendar/calendar.ts";
 import type { Dice } from "#test/survey-import/random-answers.ts";
-import { type Person, Refused } from "./callers.ts";
+import { isWrong, type Person, Refused } from "./callers.ts";
 
 const { create, list, save } = api.actionPlans;
 const MOST_PROOFS = 3;
@@ -70,7 +70,7 @@ export class TicketEditor {
     this.#isStopped = true;
   }
 
-  /** Works until it is stopped; rejects once something acknowledged is not there. */
+  /** Works until it is stopped; rejects once something acknowledged is not there, or what it asks is refused. */
   async run(): Promise<void> {
     this.#isStopped = false;
     while (!this.#isStopped) {
@@ -101,7 +101,7 @@ export class TicketEditor {
       else await this.#save();
       return true;
     } catch (error) {
-      if (error instanceof LostError) throw error;
+      if (error instanceof LostError || isWrong(error)) throw error;
       return false;
     } finally {
       this.#isAsking = false;

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { OwnSession } from "#contract/own-sessions.ts";
 import type { Network } from "#domain/network/network.ts";
 import type { Page } from "#domain/pages/listed-pages.ts";
+import { SESSION_LIFETIME_HOURS } from "#domain/people/session-end.ts";
 import type { OperationType, Questions } from "#domain/programme/programme.ts";
 import { brandingOf, type ShownBranding, shownBranding } from "#server/features/branding/index.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
@@ -9,6 +10,7 @@ import { hashOfToken, isLiving } from "#server/platform/access/actor.ts";
 import { callOrigin } from "#server/platform/access/call-origin.ts";
 import { pagesOfRow, type StoredPage } from "#server/platform/database/stored-pages.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import { DEVICE_DAYS } from "#server/platform/http/device-cookie.ts";
 
 /** A person's devices that are remembered, newest first. */
 const KNOWN_DEVICES = 30;
@@ -129,6 +131,16 @@ export async function rememberDevice(
   await sql`delete from known_device where person_id = ${personId} and device_id in (
     select device_id from known_device where person_id = ${personId}
     order by last_seen desc offset ${KNOWN_DEVICES}::int)`.execute(db);
+}
+
+/** Forgets sessions nobody has used for as long as one lives, why others ended, and devices whose cookie is gone by now. */
+export async function deleteOldSessions(db: Kysely<Database>): Promise<void> {
+  const lifetime = sql`make_interval(hours => ${SESSION_LIFETIME_HOURS})`;
+  await sql`delete from session where last_seen < now() - ${lifetime}`.execute(db);
+  await sql`delete from ended_session where ended_on < now() - ${lifetime}`.execute(db);
+  await sql`delete from known_device where last_seen < now() - make_interval(days => ${DEVICE_DAYS})`.execute(
+    db,
+  );
 }
 
 export async function confirmSession(db: Kysely<Database>, tokenHash: Buffer): Promise<void> {

@@ -1,13 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import {
-  type EndedSession,
-  type EndReason,
-  reasonOfEnd,
-  SESSION_LIFETIME_HOURS,
-  sentenceOfEnd,
-} from "#domain/people/session-end.ts";
+import { type EndedSession, type EndReason, reasonOfEnd, sentenceOfEnd } from "#domain/people/session-end.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { DEVICE_DAYS } from "#server/platform/http/device-cookie.ts";
 import { hashOfToken } from "./actor.ts";
 
 /** Why, and which session goes on. */
@@ -50,16 +43,6 @@ async function end(
     with ended as (delete from session where ${which} returning token_hash)
     insert into ended_session (token_hash, reason) select token_hash, ${reason} from ended`.execute(trx);
   return Number(numAffectedRows ?? 0n);
-}
-
-/** Forgets sessions nobody has used for as long as one lives, why others ended, and devices whose cookie is gone by now. */
-export async function deleteOldSessions(db: Kysely<Database>): Promise<void> {
-  const lifetime = sql`make_interval(hours => ${SESSION_LIFETIME_HOURS})`;
-  await sql`delete from session where last_seen < now() - ${lifetime}`.execute(db);
-  await sql`delete from ended_session where ended_on < now() - ${lifetime}`.execute(db);
-  await sql`delete from known_device where last_seen < now() - make_interval(days => ${DEVICE_DAYS})`.execute(
-    db,
-  );
 }
 
 /** What to tell somebody whose token opens nothing; one that never opened anything learns nothing. */
