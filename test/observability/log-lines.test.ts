@@ -84,7 +84,7 @@ test.each([
   ["a value that is none", "select $1::int", ["canary"]],
   [
     "a row that is there already",
-    "insert into client (name, time_zone) values ($1, 'Asia/Kolkata'), ($1, 'Asia/Kolkata')",
+    "insert into person (email, name) values ($1, 'Asha'), ($1, 'Asha')",
     ["canary"],
   ],
 ])("a fault names no value: %s", async (_, text, values) => {
