@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { childEnvironment } from "#test/child-environment.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../src/server/cli/main.ts");
 
@@ -18,7 +19,7 @@ export async function runCommand(
   input = "",
 ): Promise<Ended> {
   const child = spawn(process.execPath, [PROGRAM, ...typed], {
-    env: { PATH: process.env["PATH"] ?? "", ...environment },
+    env: { ...childEnvironment(), ...environment },
     stdio: ["pipe", "pipe", "pipe"],
   });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));

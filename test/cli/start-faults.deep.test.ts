@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { childEnvironment } from "#test/child-environment.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const MAIN = "scripts/serve.ts";
@@ -76,7 +77,7 @@ async function started(
   { root = ROOT, uid }: { readonly root?: string; readonly uid?: number } = {},
 ) {
   const child = spawn(process.execPath, [join(root, MAIN)], {
-    env: { PATH: process.env["PATH"] ?? "", DEMO: "0", ...environment },
+    env: { ...childEnvironment(), DEMO: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });

@@ -9,6 +9,7 @@ import type { ChartReply } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
 import type { UploadedFile } from "#contract/survey-import.ts";
 import { pathsIn, socketFolder, socketUrl } from "#server/platform/postgres/paths.ts";
+import { childEnvironment } from "#test/child-environment.ts";
 
 const MAIN = join(import.meta.dirname, "../../scripts/serve.ts");
 /** For what hangs, not for what is slow. */
@@ -112,7 +113,7 @@ export async function openKillableServer(
       if (child !== null && child.exitCode === null && child.signalCode === null)
         throw new Error("The server runs already: a second one would leave it out of reach.");
       const env = {
-        PATH: process.env["PATH"],
+        ...childEnvironment(),
         DATA_DIR: dataDir,
         PORT: String(port),
         DEMO: "0",

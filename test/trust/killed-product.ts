@@ -15,6 +15,7 @@ import { addPerson } from "#server/features/installation/add-person.ts";
 import { verifyOperations } from "#server/features/verification/index.ts";
 import { openDatabase } from "#server/platform/database/db.ts";
 import { processBirth } from "#server/platform/process/process-identity.ts";
+import { childEnvironment } from "#test/child-environment.ts";
 import { runCommand } from "#test/cli/command-line.ts";
 import { eventually } from "#test/eventually.ts";
 import { WHOLE_CLIENT } from "#test/given/people.ts";
@@ -407,7 +408,7 @@ export class KilledProduct {
     const name = `${this.#name("backup")}.tar.zst`;
     const folder = join(this.#root, "backups");
     const env = {
-      PATH: process.env["PATH"],
+      ...childEnvironment(),
       DATA_DIR: join(this.#root, "data"),
       TMPDIR: join(this.#root, "tmp"),
     };
