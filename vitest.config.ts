@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 const NEVER = ["test/e2e/**", "node_modules/**", ".cache/**"];
 /** Kills, whole products of cases and what starts servers of its own: `npm run test:deep`. */
 const DEEP = "**/*.deep.test.ts";
+/** Every moment a server can be killed at; the deep ones kill it at some: `npm run test:long`. */
+const LONG = "**/*.long.test.ts";
 const SERVER = "{src/server,test,demo,scripts}/**/*.test.ts";
 /** They replace a module, which every file of their process would see. */
 const MOCKS = globSync(SERVER).filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
@@ -44,12 +46,13 @@ export default defineConfig({
           // The app is loaded once per worker; each file has a database and an app of its own.
           isolate: false,
           include: [SERVER],
-          exclude: [...NEVER, ...PURE, ...MOCKS, DEEP],
+          exclude: [...NEVER, ...PURE, ...MOCKS, DEEP, LONG],
         },
       },
-      { test: { ...withDatabase, name: "server with mocks", include: MOCKS, exclude: [DEEP] } },
+      { test: { ...withDatabase, name: "server with mocks", include: MOCKS, exclude: [DEEP, LONG] } },
       // Dozens of processes start and end in some of them.
       { test: { ...withDatabase, name: "deep", include: [DEEP], exclude: NEVER, testTimeout: 600_000 } },
+      { test: { ...withDatabase, name: "long", include: [LONG], exclude: NEVER, testTimeout: 600_000 } },
     ],
   },
 });
