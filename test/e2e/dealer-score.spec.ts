@@ -136,6 +136,9 @@ for (const width of [1440, 390] as const) {
     await expect(page.locator("mark").first()).toBeVisible();
     await look(page, `dealer-score-search-${width}`);
     await search(page).fill("");
+    // What plays would end with the rows of the search.
+    await expect(page.getByRole("heading", { name: /match “gaadi”/ })).toHaveCount(0);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     await page
       .getByRole("button", { name: /^Play the recording/ })
       .first()
