@@ -49,18 +49,21 @@ export function ProgrammePage({ operation: current, operations }: Props) {
       />
       {operations.length > 1 ? (
         <div className={classes.choice}>
-          <Select
-            label="Survey"
-            data={operations.map(({ id, name }) => ({ value: id, label: name }))}
-            value={operation}
-            allowDeselect={false}
-            disabled={changed}
-            description={changed ? "Apply or discard your changes to choose another." : undefined}
-            onChange={(next) => {
-              setOperation(next ?? operation);
-              setDone(null);
-            }}
-          />
+          {/* A Select is more than one element: what stands before the text on paper must be one. */}
+          <div>
+            <Select
+              label="Survey"
+              data={operations.map(({ id, name }) => ({ value: id, label: name }))}
+              value={operation}
+              allowDeselect={false}
+              disabled={changed}
+              description={changed ? "Apply or discard your changes to choose another." : undefined}
+              onChange={(next) => {
+                setOperation(next ?? operation);
+                setDone(null);
+              }}
+            />
+          </div>
           <OnPaper text={operations.find(({ id }) => id === operation)?.name ?? ""} />
         </div>
       ) : null}
