@@ -130,7 +130,9 @@ export async function insertMapping(
     insert into survey_mapping_version (mapping_id, version, client_id, definition, saved_by)
     select mapping_id, version, ${clientId}, ${JSON.stringify(definition)}::jsonb, ${person} from made
     returning mapping_id as "mappingId"`.execute(trx);
-  return rows[0]?.mappingId ?? 0;
+  const [made] = rows;
+  if (made === undefined) throw new Error("The mapping was not kept.");
+  return made.mappingId;
 }
 
 /** Has another version of a mapping read files from now on, also of a deleted one; needs {@link lockMappings}. The version. */
@@ -148,7 +150,9 @@ export async function insertMappingVersion(
     insert into survey_mapping_version (mapping_id, version, client_id, definition, changes, saved_by)
     select mapping_id, version, ${clientId}, ${JSON.stringify(definition)}::jsonb, ${changes}::text[], ${person} from made
     returning version`.execute(trx);
-  return rows[0]?.version ?? 0;
+  const [made] = rows;
+  if (made === undefined) throw new Error(`Mapping ${mappingId} is not there.`);
+  return made.version;
 }
 
 /** Has a mapping read no files any more; needs {@link lockMappings}. Its name, or null where the operation has none of that id. */
