@@ -1,4 +1,4 @@
-import { clearStored, onRemovedElsewhere, onWrittenElsewhere, readStored, writeStored } from "./storage.ts";
+import { clearStored, clearStoredWithoutToken, onRemovedElsewhere, onWrittenElsewhere, readStored, writeStored } from "./storage.ts";
 
 /** How a session ended: by the person here, by the server's refusal, or in another tab of this browser. */
 export type SessionEnd = "loggedOut" | "refused" | "elsewhere";
@@ -29,7 +29,10 @@ export function onSessionBegunElsewhere(listener: () => void): () => void {
 /** Calls back when the session ends in this tab or in another one. Returns how to stop. */
 export function onSessionEnd(listener: EndListener): () => void {
   endListeners.add(listener);
-  const stop = onRemovedElsewhere("token", () => listener("elsewhere"));
+  const stop = onRemovedElsewhere("token", () => {
+    clearStoredWithoutToken();
+    listener("elsewhere");
+  });
   return () => {
     endListeners.delete(listener);
     stop();

@@ -17,8 +17,9 @@ export function readStored(key: StorageKey): string | null {
   return localStorage.getItem(KEYS[key]);
 }
 
+/** Keeps a choice, but none of a session that has ended: a page on its way out may still want to. */
 export function writeStored(key: StorageKey, value: string): void {
-  localStorage.setItem(KEYS[key], value);
+  if (key === "token" || readStored("token") !== null) localStorage.setItem(KEYS[key], value);
 }
 
 export function removeStored(key: StorageKey): void {
@@ -27,6 +28,11 @@ export function removeStored(key: StorageKey): void {
 
 export function clearStored(): void {
   localStorage.clear();
+}
+
+/** Removes what this tab wrote between the end of the session in another tab and the news of it. */
+export function clearStoredWithoutToken(): void {
+  if (readStored("token") === null) clearStored();
 }
 
 /** Calls back when another tab of this browser removes the key. Returns how to stop. */
