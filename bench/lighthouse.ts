@@ -43,6 +43,7 @@ const score = z.object({ score: z.number() });
 const metric = z.object({ numericValue: z.number() });
 const report = z.object({
   finalDisplayedUrl: z.string(),
+  environment: z.object({ benchmarkIndex: z.number() }),
   categories: z.object({ performance: score, accessibility: score, "best-practices": score }),
   audits: z.object({
     "first-contentful-paint": metric,
@@ -76,6 +77,8 @@ const COLUMNS: readonly Column[] = [
     name: SHIFT,
     of: (told) => Math.round(told.audits["cumulative-layout-shift"].numericValue * 1000) / 1000,
   },
+  // How fast this processor was during the run: Lighthouse slows one of 1,500 to 2,000 down to a phone.
+  { name: "processor", of: (told) => Math.round(told.environment.benchmarkIndex) },
 ];
 
 const folder = await mkdtemp(join(tmpdir(), "forecourt-bench-"));

@@ -51,6 +51,8 @@ export interface TestServerOptions {
   readonly beside?: TestServer;
   /** Where stored files lie instead of in the data folder. */
   readonly files?: StoragePlace;
+  /** Where backups lie; left out: none are made. */
+  readonly backupPlace?: StoragePlace | null;
   /** What to run on instead of an empty installation; both go with the server. */
   readonly restored?: { readonly database: TestDatabase; readonly dataDir: string };
 }
@@ -73,6 +75,7 @@ export async function startTestServer({
   beside,
   files: place,
   restored,
+  backupPlace = null,
 }: TestServerOptions = {}): Promise<TestServer> {
   const testDatabase = beside?.testDatabase ?? restored?.database ?? (await openTestDatabase());
   const folder = restored?.dataDir ?? (await mkdtemp(join(tmpdir(), "forecourt-files-")));
@@ -99,6 +102,7 @@ export async function startTestServer({
     showsOutbox,
     webFolder: null,
     installation: { owner: database.owner, dataDir: folder, backups: null, sendsMail: true },
+    backupPlace,
     isLocal: true,
     // Tests work in the same event loop.
     maxEventLoopDelayMs: 0,
@@ -113,6 +117,7 @@ export async function startTestServer({
     publicUrl: PUBLIC_URL,
     transport,
     backups: null,
+    backupPlace,
   });
   const allTasks = { ...usualTasks, ...tasks };
   const jobs = await startJobs(testDatabase.ownerUrl, log, allTasks, () => recoverWork(services));

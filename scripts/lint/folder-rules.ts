@@ -76,7 +76,7 @@ export const ROOMS: readonly Room[] = [
       "action-plans": ["branding", "catalogue", "notifications", "scoring"],
       audit: [],
       branding: [],
-      backup: ["stored-files"],
+      backup: ["erasure", "stored-files"],
       catalogue: [],
       "client-export": ["catalogue"],
       dashboard: ["catalogue", "scoring"],

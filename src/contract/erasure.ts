@@ -48,7 +48,8 @@ const erasureDone = wireObject({
   erasureId: z.int(),
   /** Instant, ISO 8601 with zone. */
   happenedOn: z.string(),
-  person: z.string(),
+  /** Null: again, at a restore from a backup that still held the answers. */
+  person: z.string().nullable(),
   reference: z.string(),
   answers: z.int(),
   recordings: z.int(),
@@ -56,6 +57,8 @@ const erasureDone = wireObject({
   files: z.int(),
   /** The other stored files are still searched. */
   isSearching: z.boolean(),
+  /** Backups made before it, which still hold the answers, by name and the oldest first; null: their place does not answer. */
+  backups: z.array(z.string()).nullable(),
 });
 
 /** One that was done; of whom is not kept. */

@@ -8,12 +8,17 @@ import type { Kysely } from "kysely";
 import { accountComposers, accountRoutes } from "#server/features/accounts/index.ts";
 import { actionPlanRoutes, notifyOverdue } from "#server/features/action-plans/index.ts";
 import { auditRoutes } from "#server/features/audit/index.ts";
-import { runBackupProcess, takeScheduledBackup } from "#server/features/backup/index.ts";
+import {
+  madeBefore,
+  runBackupProcess,
+  takeScheduledBackup,
+  watchBackups,
+} from "#server/features/backup/index.ts";
 import { brandingRoutes } from "#server/features/branding/index.ts";
 import { catalogueRoutes } from "#server/features/catalogue/index.ts";
 import { createReplyCache, dashboardRoutes, type ReplyCache } from "#server/features/dashboard/index.ts";
 import { deleteEmployeeFiles, employeeFileRoutes, employeeRoutes } from "#server/features/employees/index.ts";
-import { eraseFromFiles, erasureRoutes } from "#server/features/erasure/index.ts";
+import { eraseFromFiles, erasureRoutes, registerKeeper } from "#server/features/erasure/index.ts";
 import { exportRoutes } from "#server/features/exports/index.ts";
 import { installationRoutes } from "#server/features/installation/index.ts";
 import { liveRoutes } from "#server/features/live/index.ts";
@@ -63,7 +68,10 @@ import { logSlowRequests } from "#server/platform/http/slow-requests.ts";
 import { serveStaticFiles } from "#server/platform/http/static-files.ts";
 import type { ScheduledBackups } from "./platform/config/backup-config.ts";
 import { mailDomain } from "./platform/config/config.ts";
+import type { StoragePlace } from "./platform/config/storage-place.ts";
+import { errorText } from "./platform/errors.ts";
 import type { JobTasks } from "./platform/jobs.ts";
+import type { Log } from "./platform/log.ts";
 import { recoverMails } from "./platform/mail/queue-mail.ts";
 import { sendMails } from "./platform/mail/send-mails.ts";
 import type { MailTransport } from "./platform/mail/transport.ts";
@@ -98,6 +106,8 @@ export interface AppOptions {
   readonly maxEventLoopDelayMs: number;
   /** What administrators are told of. */
   readonly installation: Omit<StatusServices, "now">;
+  /** Where backups lie; null: none are made. */
+  readonly backupPlace: StoragePlace | null;
   /** Left out: one that nobody watches. */
   readonly cache?: ReplyCache;
   /** Left out: nobody counts. */
@@ -174,12 +184,25 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   auditRoutes(routes, services.db);
   networkRoutes(routes, services);
   programmeRoutes(routes, services);
-  erasureRoutes(routes, services);
+  erasureRoutes(routes, services, holdingBackups(options.backupPlace, services.log));
   retentionRoutes(routes, services);
   observabilityRoutes(routes, { ...options.installation, now: services.now });
   brandingRoutes(routes, services);
   installationRoutes(routes, options.installation.owner, services);
   return app;
+}
+
+/** Which backups still hold what is gone; a place that does not answer is told of in the log. */
+function holdingBackups(place: StoragePlace | null, log: Pick<Log, "error">) {
+  const look = place === null ? async () => [] : watchBackups(place);
+  return async (moment: Date) => {
+    try {
+      return madeBefore(await look(), moment);
+    } catch (error) {
+      log.error({ error: errorText(error) }, "The backups could not be looked up");
+      return null;
+    }
+  };
 }
 
 export interface JobOptions {
@@ -188,14 +211,18 @@ export interface JobOptions {
   readonly transport: MailTransport | null;
   /** null: none are made by the clock. */
   readonly backups: ScheduledBackups | null;
+  /** Where backups lie; null: none are made. */
+  readonly backupPlace: StoragePlace | null;
 }
 
 /** What the jobs of this process do. */
 export function jobTasks(
   services: AppServices,
   owner: Kysely<Database>,
-  { publicUrl, transport, backups }: JobOptions,
+  { publicUrl, transport, backups, backupPlace }: JobOptions,
 ): JobTasks {
+  const keepRegister =
+    backupPlace === null ? async () => undefined : registerKeeper(owner, backupPlace, services.log);
   const composers = accountComposers(publicUrl);
   const mail = { db: services.db, log: services.log, transport, composers, domain: mailDomain(publicUrl) };
   return {
@@ -206,7 +233,10 @@ export function jobTasks(
     publishDue: () => publishDue(services),
     deleteExpiredPreviews: () => deleteExpiredPreviews(services),
     eraseOrphanedAudio: () => eraseOrphaned(services),
-    eraseFromFiles: () => eraseFromFiles(services),
+    async eraseFromFiles() {
+      await keepRegister();
+      await eraseFromFiles(services);
+    },
     applyRetention: () => applyRetention({ ...services, owner }),
     deliverNotifications: ({ clientId }) => deliverNotifications(services, clientId),
     sendPushes: ({ clientId }) => sendPushes(services, clientId),

@@ -81,6 +81,7 @@ async function start(buildDemo: BuildDemo): Promise<void> {
   let ready = false;
   const cache = createReplyCache();
   const requests = countRequests();
+  const backupPlace = config.backup.scheduled?.place ?? config.backup.upgradePlace;
   const app = await createApp({
     services,
     cache,
@@ -91,6 +92,7 @@ async function start(buildDemo: BuildDemo): Promise<void> {
       backups: config.backup.scheduled,
       sendsMail: config.mail.smtpUrl !== null,
     },
+    backupPlace,
     clusterEvents,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
@@ -124,6 +126,7 @@ async function start(buildDemo: BuildDemo): Promise<void> {
     publicUrl: config.publicUrl,
     transport,
     backups: config.backup.scheduled,
+    backupPlace,
   });
   const jobs = await startJobs(postgres.ownerUrl, log, tasks, () => recoverWork(services));
   opened.defer(() => jobs.stop());

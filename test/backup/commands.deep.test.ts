@@ -40,7 +40,7 @@ test("the commands say what they did: into an embedded database, and from there 
   const dataDir = join(folder, "embedded");
   const restored = await runCommand({ DATA_DIR: dataDir }, ["restore", path]);
   expect(restored.out).toMatch(
-    /^Restored as of \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC: \d+ tables, [\d,]+ rows, \d+ files\.\nEverybody logs in again;/,
+    /^Restored as of \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC: \d+ tables, [\d,]+ rows, \d+ files\.\nNo forecourt-erased\.json lies beside the backup: whoever was erased since has to be erased again\.\nEverybody logs in again;/,
   );
   expect(restored.code).toBe(0);
   expect(await runCommand({ DATA_DIR: dataDir }, ["verify"])).toMatchObject({

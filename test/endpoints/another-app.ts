@@ -37,6 +37,7 @@ export async function withAnotherApp(
     showsOutbox: true,
     webFolder: null,
     installation: { owner: database.owner, dataDir: services.spool.folder, backups: null, sendsMail: true },
+    backupPlace: null,
     isLocal: true,
     // Tests work in the same event loop.
     maxEventLoopDelayMs: 0,

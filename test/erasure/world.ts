@@ -5,7 +5,7 @@ import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { openRestorePoint } from "#test/restore-point.ts";
-import { startTestServer, type TestServer } from "#test/server.ts";
+import { startTestServer, type TestServer, type TestServerOptions } from "#test/server.ts";
 
 export const PROGRAMME = aProgramme();
 export const OTHER = "meridian-ssi";
@@ -31,9 +31,10 @@ export class ErasureWorld {
     this.restore = restore;
   }
 
-  static async open(): Promise<ErasureWorld> {
+  static async open(options: Pick<TestServerOptions, "backupPlace"> = {}): Promise<ErasureWorld> {
     // Files are searched when the test says so: the clock would search between two of its looks.
     const server = await startTestServer({
+      ...options,
       now: () => NOON,
       tasks: { eraseFromFiles: async () => undefined },
     });

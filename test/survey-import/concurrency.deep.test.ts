@@ -206,6 +206,7 @@ async function anotherServer() {
       backups: null,
       sendsMail: false,
     },
+    backupPlace: null,
     isLocal: true,
     // Tests work in the same event loop.
     maxEventLoopDelayMs: 0,
@@ -221,6 +222,7 @@ async function anotherServer() {
       publicUrl: PUBLIC_URL,
       transport: null,
       backups: null,
+      backupPlace: null,
     }),
     () => recoverImports(services),
   );

@@ -1,5 +1,7 @@
 import { counted } from "#domain/text/count-text.ts";
-import { restoreBackup } from "#server/features/backup/index.ts";
+import { listText } from "#domain/text/list-text.ts";
+import { type Restored, restoreBackup } from "#server/features/backup/index.ts";
+import { REGISTER } from "#server/features/erasure/index.ts";
 import { openPostgres } from "#server/platform/postgres/open-postgres.ts";
 import { namedBackup } from "./backup-argument.ts";
 import type { UnopenedCommand } from "./command.ts";
@@ -23,7 +25,10 @@ export const restoreCommand: UnopenedCommand = {
     try {
       const { ownerUrl, applicationUrl } = postgres;
       const target = { ownerUrl, applicationUrl, dataDir: config.dataDir, files: config.files };
-      const { madeOn, tables, files } = await readable(backup.path, () =>
+      const {
+        manifest: { madeOn, tables, files },
+        erased,
+      } = await readable(backup.path, () =>
         restoreBackup(target, backup, {
           log: { info: () => undefined, warn: terminal.complain },
           progress: (stage, share) => bars[stage].show(share),
@@ -35,6 +40,7 @@ export const restoreCommand: UnopenedCommand = {
       terminal.say(
         `Restored as of ${moment}: ${counted(tables.length, "table")}, ${counted(rows, "row")}, ${counted(files.length, "file")}.`,
       );
+      for (const line of aboutErased(erased)) terminal.say(line);
       terminal.say("Everybody logs in again; mails and pushes that waited then are not sent.");
       return 0;
     } finally {
@@ -43,3 +49,24 @@ export const restoreCommand: UnopenedCommand = {
     }
   },
 };
+
+/** What became of those whose answers were erased after the backup was made. */
+function aboutErased(erased: Restored["erased"]): readonly string[] {
+  if (erased === null)
+    return [`No ${REGISTER} lies beside the backup: whoever was erased since has to be erased again.`];
+  if (erased === "of another installation")
+    return [
+      `${REGISTER} beside the backup is of another installation and was left aside: whoever was erased since has to be erased again.`,
+    ];
+  const { references, answers, unmet } = erased;
+  return [
+    ...(references.length === 0
+      ? []
+      : [`Erased again, as asked for since: ${counted(answers, "answer")} (${listText(references)}).`]),
+    ...(unmet.length === 0
+      ? []
+      : [
+          `No answer was found for ${listText(unmet)}; tickets of then may still name who asked: erase them again under Erasure.`,
+        ]),
+  ];
+}

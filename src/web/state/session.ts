@@ -1,4 +1,11 @@
-import { clearStored, clearStoredWithoutToken, onRemovedElsewhere, onWrittenElsewhere, readStored, writeStored } from "./storage.ts";
+import {
+  clearStored,
+  clearStoredWithoutToken,
+  onRemovedElsewhere,
+  onWrittenElsewhere,
+  readStored,
+  writeStored,
+} from "./storage.ts";
 
 /** How a session ended: by the person here, by the server's refusal, or in another tab of this browser. */
 export type SessionEnd = "loggedOut" | "refused" | "elsewhere";

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { StoragePlace } from "#server/platform/config/storage-place.ts";
 import { openStorage } from "#server/platform/files/open-storage.ts";
+import { momentName } from "./moment-name.ts";
 
 export const SCHEDULED = /^forecourt-\d{8}T\d{6}Z\.tar\.zst$/;
+/** Of the schedule, or before an upgrade: its name ends with the moment it was begun. */
+const MADE_BY_SERVER = /^forecourt-(?:before-\d+-)?(\d{8}T\d{6}Z)\.tar\.zst$/;
 
 /** When the newest backup of the schedule was written; null = there is none. */
 export async function lastBackup(place: StoragePlace): Promise<Date | null> {
@@ -13,12 +16,34 @@ export async function lastBackup(place: StoragePlace): Promise<Date | null> {
   return newest.name === "" ? null : new Date(newest.writtenOn);
 }
 
+/** The backups at a place that servers made, by name, the oldest first. */
+async function backupNames(place: StoragePlace): Promise<readonly string[]> {
+  const storage = await openStorage(place, "", "read");
+  const names: string[] = [];
+  for await (const { name } of storage.list("", "flat")) if (MADE_BY_SERVER.test(name)) names.push(name);
+  return names.sort((a, b) => (momentIn(a) < momentIn(b) ? -1 : 1));
+}
+
+/** Those of them that may hold what was there until a moment. */
+export function madeBefore(names: readonly string[], moment: Date): string[] {
+  return names.filter((name) => momentIn(name) < momentName(moment));
+}
+
+function momentIn(name: string): string {
+  return MADE_BY_SERVER.exec(name)?.[1] ?? "";
+}
+
+/** The newest one of the schedule for who asks often. */
+export const watchLastBackup = (place: StoragePlace, look = lastBackup) => watching(place, look);
+/** All of them for who asks often. */
+export const watchBackups = (place: StoragePlace) => watching(place, backupNames);
+
 const REMEMBERED_MS = 60_000;
 const ANSWER_WITHIN_MS = 2_000;
 
-/** The same for who asks often: looked up once a minute, and waited for shortly. */
-export function watchLastBackup(place: StoragePlace, look = lastBackup): () => Promise<Date | null> {
-  let known: { readonly at: number; readonly answer: Promise<Date | null> } | null = null;
+/** Looks at a place once a minute, and waits for it shortly. */
+function watching<T>(place: StoragePlace, look: (place: StoragePlace) => Promise<T>): () => Promise<T> {
+  let known: { readonly at: number; readonly answer: Promise<T> } | null = null;
   return () => {
     if (known === null || performance.now() - known.at > REMEMBERED_MS) {
       known = { at: performance.now(), answer: look(place) };

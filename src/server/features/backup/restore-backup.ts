@@ -5,10 +5,17 @@ import { finished } from "node:stream/promises";
 import { sql, type Transaction } from "kysely";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import {
+  type ErasedAgain,
+  type ErasedRegister,
+  eraseAgain,
+  readRegister,
+} from "#server/features/erasure/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import type { StoragePlace } from "#server/platform/config/storage-place.ts";
 import { onConnection } from "#server/platform/database/copy.ts";
 import { withLimits } from "#server/platform/database/database-limits.ts";
+import { readAsPools } from "#server/platform/database/db.ts";
 import { applyWithin, migrate, readMigrations } from "#server/platform/database/migrate.ts";
 import { othersConnected } from "#server/platform/database/others-connected.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
@@ -51,19 +58,31 @@ export interface RestoreOptions {
   readonly progress: (stage: "checking" | "restoring", share: number) => void;
 }
 
+/** What was restored. */
+export interface Restored {
+  readonly manifest: Manifest;
+  /** Of those who were erased since; null = no register lies beside the backup. */
+  readonly erased: ErasedAgain | "of another installation" | null;
+}
+
 /** Where files wait until the database is about to hold the rows that name them. */
 const DRAFT = "files.restored";
 
-/** Puts a backup into an empty installation; whatever is refused or fails leaves that as it was. */
+/**
+ * Puts a backup into an empty installation, without those whom the register beside it tells to have been erased since;
+ * whatever is refused or fails leaves that as it was.
+ */
 export async function restoreBackup(
   target: RestoreTarget,
   from: BackupFile,
   { log, progress }: RestoreOptions,
-): Promise<Manifest> {
+): Promise<Restored> {
   const storage = await openStorage(target.files, DRAFT);
   const files = await openFileStore(target.dataDir, target.files);
   await refuseFiles(storage);
+  const register = await readRegister(from.storage);
   const backup = await checkBackup(from, (share) => progress("checking", share));
+  let erased: Restored["erased"] = null;
   await withClient(withLimits(target.ownerUrl, "backup"), "DATABASE_OWNER_URL", async (client) => {
     // A server that starts meanwhile waits here, and then finds an installation.
     await client.query("select pg_advisory_lock($1)", [DATABASE_LOCKS.migration]);
@@ -81,6 +100,7 @@ export async function restoreBackup(
             storage,
             progress: (share) => progress("restoring", share),
           });
+          if (register !== null) erased = await withoutErased(trx, client, register, storage);
           // The last step before the commit: a crash between the two leaves files that no row names, and a sentence says so.
           move.stage = "under way";
           await storage.moveFolder(DRAFT, FILES);
@@ -107,7 +127,20 @@ export async function restoreBackup(
   await withClient(target.ownerUrl, "DATABASE_OWNER_URL", (client) =>
     takeStore({ db: onConnection(client), files }),
   );
-  return backup.manifest;
+  return { manifest: backup.manifest, erased };
+}
+
+/** Erases again, before anybody sees it, who was erased since the backup. */
+async function withoutErased(
+  trx: Transaction<Database>,
+  client: pg.Client,
+  register: ErasedRegister,
+  storage: ObjectStorage,
+): Promise<Restored["erased"]> {
+  readAsPools(client);
+  const erased = await eraseAgain(trx, register);
+  for (const id of erased?.stored ?? []) await storage.remove(nameBelow(DRAFT, id));
+  return erased ?? "of another installation";
 }
 
 async function refuseFiles(storage: ObjectStorage): Promise<void> {

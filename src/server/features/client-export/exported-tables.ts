@@ -461,7 +461,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
     columns: {
       erasure_id: "number",
       happened_on: MOMENT,
-      person_id: PERSON,
+      person_id: `${PERSON}, null = again, at a restore`,
       reference: "number of the request",
       answers: "how many",
       recordings: "how many",

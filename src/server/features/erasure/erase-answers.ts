@@ -27,6 +27,7 @@ import {
   deleteRecordingsOf,
   eraseFromTexts,
   eraseRecordingNews,
+  type FoundSurvey,
   findSurveys,
   hashKey,
   insertErasure,
@@ -38,7 +39,7 @@ import {
 } from "./queries.ts";
 
 type Trx = Transaction<Database>;
-type Surveys = Awaited<ReturnType<typeof findSurveys>>;
+type Surveys = readonly FoundSurvey[];
 
 export interface ErasureServices {
   readonly db: Kysely<Database>;
@@ -46,6 +47,9 @@ export interface ErasureServices {
   readonly log: Pick<Log, "error">;
   readonly now: () => number;
 }
+
+/** The backups that may hold what was there until a moment, by name; null: their place does not answer. */
+export type HoldingBackups = (moment: Date) => Promise<string[] | null>;
 
 /** Shorter ones stand in texts by chance. */
 const SHORTEST_WORD = 6;
@@ -58,7 +62,7 @@ export function findAnswers({ db }: ErasureServices, respondent: Respondent): Pr
     { readOnly: true, work: "deletion" },
     async (trx) => {
       const surveys = await findSurveys(trx, respondent);
-      const { words, unsought } = wordsOf(respondent, surveys);
+      const { words, unsought } = wordsOf(vinOf(respondent), surveys);
       return {
         answers: surveys.map(({ operationId: _operation, uploads: _uploads, ...answer }) => answer),
         files: await originalsOf(trx, uploadsOf(surveys)),
@@ -93,47 +97,20 @@ export async function eraseAnswers(
     if (surveys.length === 0 && (respondent.kind === "survey" || respondent.answers > 0))
       throw notFound("Nobody answered under this by now.");
     if (surveys.length !== respondent.answers) throw changedMeanwhile();
-    const recordings = await removeFromOperations(trx, clientId, surveys);
-    const { words } = wordsOf(respondent, surveys);
-    let texts = 0;
-    for (const word of words) texts += await eraseFromTexts(trx, clientId, word);
-    const originals = await deleteFilesOf(trx, uploadsOf(surveys));
-    const sought: Sought = {
-      vin: respondent.kind === "vin" ? respondent.value : null,
-      surveys: surveys.map(({ operationId, surveyId }) => ({ operationId, surveyId })),
-    };
-    const counts = {
-      answers: surveys.length,
-      recordings: recordings.length,
-      texts,
-      files: originals.length,
-    };
-    const erasureId = await insertErasure(trx, {
-      clientId,
-      person: actor.personId,
-      reference,
-      ...counts,
-      sought,
-    });
+    const vin = vinOf(respondent);
     const key = await hashKey(trx);
-    await keepKeys(trx, { clientId, erasureId }, [
-      ...sought.surveys.map((survey) => ({ hash: erasedKeyOf(key, survey), untilDay: null })),
-      ...(sought.vin === null
+    const keys = [
+      ...surveys.map((survey) => ({ hash: erasedKeyOf(key, survey), untilDay: null })),
+      ...(vin === null
         ? []
-        : [{ hash: erasedKeyOf(key, { vin: sought.vin }), untilDay: today(respondent.timeZone, now()) }]),
-    ]);
-    await writeAudit(trx, {
-      client: clientId,
-      person: actor.personId,
-      action: "respondent.erase",
-      subject: reference,
-      detail: { erasure: erasureId, ...counts },
-    });
+        : [{ hash: erasedKeyOf(key, { vin }), untilDay: today(respondent.timeZone, now()) }]),
+    ];
+    const done = await eraseFound(trx, { clientId, person: actor.personId, reference, surveys, vin, keys });
     await publish(trx, { kind: "uploads", client: clientId });
     for (const { slug, type, version } of await allVersions(trx, clientId)) {
       await publish(trx, { kind: "data", client: clientId, operation: slug, type, dataVersion: version });
     }
-    return { ...counts, stored: [...recordings, ...originals.flat()] };
+    return done;
   });
   await files.removeAll(erased.stored);
   return erased.answers === 0
@@ -141,12 +118,61 @@ export async function eraseAnswers(
     : `${counted(erased.answers, "answer")} and ${counted(erased.recordings, "recording")} were erased.`;
 }
 
+interface Found {
+  readonly clientId: number;
+  /** Null: nobody here, the answers came back with a backup. */
+  readonly person: number | null;
+  readonly reference: string;
+  readonly surveys: readonly FoundSurvey[];
+  /** The vehicle whose answers were asked for; null = a survey's, or nobody knows it. */
+  readonly vin: string | null;
+  readonly keys: Parameters<typeof keepKeys>[2];
+}
+
+/** Erases what was found and notes it; returns how much it was, and the stored files to remove once that is committed. */
+export async function eraseFound(trx: Trx, { clientId, person, reference, surveys, vin, keys }: Found) {
+  const recordings = await removeFromOperations(trx, clientId, surveys);
+  let texts = 0;
+  for (const word of wordsOf(vin, surveys).words) texts += await eraseFromTexts(trx, clientId, word);
+  const originals = await deleteFilesOf(trx, uploadsOf(surveys));
+  const sought: Sought = {
+    vin,
+    surveys: surveys.map(({ operationId, surveyId }) => ({ operationId, surveyId })),
+  };
+  const counts = {
+    answers: surveys.length,
+    recordings: recordings.length,
+    texts,
+    files: originals.length,
+  };
+  const erasureId = await insertErasure(trx, { clientId, person, reference, ...counts, sought });
+  await keepKeys(trx, { clientId, erasureId }, keys);
+  await writeAudit(trx, {
+    client: clientId,
+    person,
+    action: "respondent.erase",
+    subject: reference,
+    detail: { erasure: erasureId, ...counts },
+  });
+  return { ...counts, stored: [...recordings, ...originals.flat()] };
+}
+
 /** What was erased for a client so far, the newest first. */
-export async function listDone({ db }: ErasureServices, clientId: number): Promise<DoneErasure[]> {
+export async function listDone(
+  { db }: ErasureServices,
+  clientId: number,
+  holdingBackups: HoldingBackups,
+): Promise<DoneErasure[]> {
   const done = await inTransaction(db, wholeClient(clientId), { readOnly: true }, (trx) =>
     listErasures(trx, clientId),
   );
-  return done.map((each) => ({ ...each, happenedOn: each.happenedOn.toISOString() }));
+  return Promise.all(
+    done.map(async ({ happenedOn, ...each }) => ({
+      ...each,
+      happenedOn: happenedOn.toISOString(),
+      backups: await holdingBackups(happenedOn),
+    })),
+  );
 }
 
 /** Removes surveys from every operation they are of; returns the stored files of their recordings. */
@@ -183,9 +209,13 @@ function uploadsOf(surveys: Surveys): number[] {
   return [...new Set(surveys.flatMap(({ uploads }) => uploads))];
 }
 
+function vinOf({ kind, value }: Respondent): string | null {
+  return kind === "vin" ? value : null;
+}
+
 /** What texts are searched for: names of a respondent that don't stand in texts by chance. */
-function wordsOf({ kind, value }: Respondent, surveys: Surveys) {
-  const names = [...(kind === "vin" ? [value] : []), ...surveys.map(({ surveyId }) => surveyId)];
+function wordsOf(vin: string | null, surveys: Surveys) {
+  const names = [...(vin === null ? [] : [vin]), ...surveys.map(({ surveyId }) => surveyId)];
   const isSought = (name: string) => name.length >= SHORTEST_WORD && /\d/.test(name);
   return { words: names.filter(isSought), unsought: names.filter((name) => !isSought(name)) };
 }

@@ -1,4 +1,12 @@
 export { eraseSurveys } from "./erase-answers.ts";
 export { eraseFromFiles } from "./erase-from-files.ts";
+export {
+  type ErasedAgain,
+  type ErasedRegister,
+  eraseAgain,
+  REGISTER,
+  readRegister,
+  registerKeeper,
+} from "./erased-register.ts";
 export { deleteFilesOf, deleteRecordingsOf } from "./queries.ts";
 export { erasureRoutes } from "./routes.ts";

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { DoneErasure, FoundAnswer } from "#contract/erasure.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
@@ -13,23 +13,40 @@ export interface Respondent {
   readonly value: string;
 }
 
-interface FoundSurvey extends FoundAnswer {
+export interface FoundSurvey extends FoundAnswer {
   readonly operationId: number;
   readonly uploads: readonly number[];
 }
 
 /** The respondent's surveys, the newest first; those of a vehicle with every version, whatever vehicle it names. */
-export async function findSurveys(trx: Trx, respondent: Respondent): Promise<readonly FoundSurvey[]> {
+export function findSurveys(trx: Trx, respondent: Respondent): Promise<readonly FoundSurvey[]> {
   const { clientId, operationId, kind, value } = respondent;
-  const sought =
-    kind === "survey"
-      ? sql`select ${operationId}::int as operation_id, ${value}::text as survey_id`
-      : sql`select distinct r.operation_id, r.survey_id
-          from operation o
-          cross join lateral find_vehicle(o.operation_id, array(
-            select dealer_id from dealer where client_id = ${clientId}), '-infinity', 'infinity', ${value}) f
-          join response r using (operation_id, dealer_id, survey_date, response_id)
-          where o.client_id = ${clientId} and upper(r.vin) = upper(${value}::text)`;
+  if (kind === "survey")
+    return surveysOf(trx, sql`select ${operationId}::int as operation_id, ${value}::text as survey_id`);
+  return surveysOf(
+    trx,
+    sql`select distinct r.operation_id, r.survey_id
+      from operation o
+      cross join lateral find_vehicle(o.operation_id, array(
+        select dealer_id from dealer where client_id = ${clientId}), '-infinity', 'infinity', ${value}) f
+      join response r using (operation_id, dealer_id, survey_date, response_id)
+      where o.client_id = ${clientId} and upper(r.vin) = upper(${value}::text)`,
+  );
+}
+
+/** The same of surveys of an operation. */
+export function findSurveysById(
+  trx: Trx,
+  operationId: number,
+  surveyIds: readonly string[],
+): Promise<readonly FoundSurvey[]> {
+  return surveysOf(
+    trx,
+    sql`select ${operationId}::int as operation_id, survey_id from unnest(${surveyIds}::text[]) as s (survey_id)`,
+  );
+}
+
+async function surveysOf(trx: Trx, sought: RawBuilder<unknown>): Promise<readonly FoundSurvey[]> {
   const { rows } = await sql<FoundSurvey>`
     with sought as materialized (${sought}), version as (
       select r.* from sought s cross join lateral (
@@ -152,7 +169,7 @@ export async function insertErasure(
     sought,
   }: {
     readonly clientId: number;
-    readonly person: number;
+    readonly person: number | null;
     readonly reference: string;
     readonly answers: number;
     readonly recordings: number;
@@ -249,15 +266,53 @@ export async function closeErasure(trx: Trx, erasureId: number): Promise<void> {
   await sql`update erasure set sought = null where erasure_id = ${erasureId}`.execute(trx);
 }
 
+type ListedErasure = Omit<DoneErasure, "happenedOn" | "backups"> & { readonly happenedOn: Date };
+
 /** What was erased for a client, the newest first. */
-export async function listErasures(
-  trx: Trx,
-  clientId: number,
-): Promise<(Omit<DoneErasure, "happenedOn"> & { readonly happenedOn: Date })[]> {
-  const { rows } = await sql<Omit<DoneErasure, "happenedOn"> & { happenedOn: Date }>`
+export async function listErasures(trx: Trx, clientId: number): Promise<readonly ListedErasure[]> {
+  const { rows } = await sql<ListedErasure>`
     select e.erasure_id as "erasureId", e.happened_on as "happenedOn", p.name as person, e.reference, e.answers,
       e.recordings, e.texts, e.files, e.sought is not null as "isSearching"
-    from erasure e join person p using (person_id) where e.client_id = ${clientId}
+    from erasure e left join person p using (person_id) where e.client_id = ${clientId}
     order by e.erasure_id desc`.execute(trx);
   return rows;
+}
+
+/** One erasure as the register beside the backups keeps it. */
+export interface RegisteredErasure {
+  readonly clientId: number;
+  readonly happenedOn: Date;
+  readonly reference: string;
+  readonly keys: readonly { readonly hash: string; readonly untilDay: string | null }[];
+}
+
+/** What was erased of all clients, the oldest first; asked by the owner. */
+export async function registeredErasures(trx: Trx): Promise<readonly RegisteredErasure[]> {
+  const { rows } = await sql<RegisteredErasure>`
+    select e.client_id as "clientId", e.happened_on as "happenedOn", e.reference,
+      jsonb_agg(jsonb_build_object('hash', encode(k.key_hash, 'base64'), 'untilDay', k.until_day)
+        order by k.key_hash) as keys
+    from erasure e join erased_key k using (erasure_id) group by e.erasure_id order by e.erasure_id`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** By what surveys of an operation are known: those after an ID, in its order, with every vehicle they name or named. */
+export async function surveyKeys(trx: Trx, operationId: number, after: string, most: number) {
+  const { rows } = await sql<{ surveyId: string; vins: readonly string[] }>`
+    select survey_id as "surveyId", coalesce(array_agg(distinct upper(vin)) filter (where vin is not null), '{}') as vins
+    from response where operation_id = ${operationId} and survey_id > ${after}
+    group by survey_id order by survey_id limit ${most}`.execute(trx);
+  return rows;
+}
+
+/** The operations of a client. */
+export async function operationIds(trx: Trx, clientId: number): Promise<readonly number[]> {
+  const found = await trx
+    .selectFrom("operation")
+    .select("operation_id as id")
+    .where("client_id", "=", clientId)
+    .execute();
+  return found.map(({ id }) => id);
 }

@@ -229,6 +229,11 @@ export async function inTransaction<T>(
   });
 }
 
+/** Reads what one connection says as the pools read it. */
+export function readAsPools(client: pg.ClientBase): void {
+  for (const [oid, parse] of PARSERS) client.setTypeParser(oid, "text", parse);
+}
+
 /** Sets who asks for the rest of the transaction. */
 export function applySettings(trx: Transaction<Database>, settings: Settings): Promise<void> {
   return applyAll(trx, settingsOf(settings));

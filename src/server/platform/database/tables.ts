@@ -194,7 +194,7 @@ export interface Erasure {
   erasure_id: Generated<number>;
   files: number;
   happened_on: Generated<Date>;
-  person_id: number;
+  person_id: number | null;
   recordings: number;
   reference: string;
   searched_to: Generated<number>;

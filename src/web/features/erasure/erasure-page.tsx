@@ -294,12 +294,30 @@ function DoneList({ operation }: { readonly operation: string }) {
             <li key={each.erasureId}>
               <b>{each.reference}</b>
               <span>{sentenceOf(each)}</span>
-              <small>{`${each.person}, ${clock.moment(each.happenedOn)}`}</small>
+              <Backups names={each.backups} />
+              <small>{`${each.person ?? "Again, at a restore"}, ${clock.moment(each.happenedOn)}`}</small>
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+/** Which backups keep what was erased until they are removed themselves. */
+function Backups({ names }: { readonly names: DoneErasure["backups"] }) {
+  if (names === null)
+    return <span>Where backups lie does not answer, so nobody knows which still hold it.</span>;
+  if (names.length === 0) return <span>No backup of this server holds it.</span>;
+  return (
+    <details className={classes.backups}>
+      <summary>{`${counted(names.length, "backup")} made before still ${names.length === 1 ? "holds" : "hold"} it`}</summary>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
