@@ -307,11 +307,11 @@ function DoneList({ operation }: { readonly operation: string }) {
 /** Which backups keep what was erased until they are removed themselves. */
 function Backups({ names }: { readonly names: DoneErasure["backups"] }) {
   if (names === null)
-    return <span>Where backups lie does not answer, so nobody knows which still hold it.</span>;
+    return <span>Where backups lie does not answer, so nobody knows which may still hold it.</span>;
   if (names.length === 0) return <span>No backup of this server holds it.</span>;
   return (
     <details className={classes.backups}>
-      <summary>{`${counted(names.length, "backup")} made before still ${names.length === 1 ? "holds" : "hold"} it`}</summary>
+      <summary>{`${counted(names.length, "backup")} made before may still hold it`}</summary>
       <ul>
         {names.map((name) => (
           <li key={name}>{name}</li>
