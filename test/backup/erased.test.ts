@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -89,6 +89,21 @@ test("the register names nobody; one that can't be written is told of and writte
   const text = await readFile(join(folder, REGISTER), "utf8");
   expect(registered.parse(JSON.parse(text)).erasures).toHaveLength(4);
   expect(text).not.toMatch(/CSI-0|SSI-0|MA3/i);
+});
+
+test("a place that is away gets its register when it is back", async () => {
+  const away = join(folder, "mounted");
+  const keep = registerKeeper(
+    world.server.database.owner,
+    { kind: "folder", path: away },
+    { error: (about: unknown) => logged.push(about) },
+  );
+  const before = logged.length;
+  await keep();
+  await mkdir(away);
+  await keep();
+  expect(await readdir(away)).toEqual([REGISTER]);
+  expect(logged).toHaveLength(before);
 });
 
 test("with it they are erased again before anybody sees them, from rows, figures and stored files", async () => {

@@ -7,7 +7,7 @@ import { erasedKeyOf } from "#server/features/survey-import/index.ts";
 import type { StoragePlace } from "#server/platform/config/storage-place.ts";
 import { applySettings, inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { badRequest, errorText } from "#server/platform/errors.ts";
+import { badRequest, errorCode, errorText } from "#server/platform/errors.ts";
 import type { ObjectStorage } from "#server/platform/files/object-storage.ts";
 import { openStorage } from "#server/platform/files/open-storage.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -65,8 +65,10 @@ export function registerKeeper(
       const register = await inTransaction(owner, null, { readOnly: true }, registerOf);
       const text = JSON.stringify(register.erasures);
       if (register.erasures.length === 0 || text === written) return;
-      await writeRegister(place, register);
-      written = text;
+      if (await isThere(place)) {
+        await writeRegister(place, register);
+        written = text;
+      }
     } catch (error) {
       log.error(
         { error: errorText(error) },
@@ -76,9 +78,18 @@ export function registerKeeper(
   };
 }
 
+/** False: no backup was ever made there, or what is mounted there is away for now. */
+async function isThere(place: StoragePlace): Promise<boolean> {
+  if (place.kind === "bucket") return true;
+  try {
+    return (await stat(place.path)).isDirectory();
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return false;
+    throw error;
+  }
+}
+
 async function writeRegister(place: StoragePlace, register: ErasedRegister): Promise<void> {
-  // Where no backup was ever made, none has to be told of.
-  if (place.kind === "folder" && (await stat(place.path).catch(() => null)) === null) return;
   const storage = await openStorage(place, "");
   const known = await readRegister(storage);
   const others = known?.installation === register.installation ? known.erasures : [];
