@@ -134,7 +134,7 @@ test("a database that was restored without it takes nobody out of it", async () 
   expect(JSON.parse(await readFile(join(folder, REGISTER), "utf8"))).toEqual(JSON.parse(before));
 });
 
-test("one of another installation is left aside, a damaged one refused before anything is changed", async () => {
+test("one of another installation is left aside and never written over, a damaged one refused before anything is changed", async () => {
   const mine = await readFile(join(folder, REGISTER), "utf8");
   await withEmptyInstallation(world.server.testDatabase, async (empty) => {
     await writeFile(join(folder, REGISTER), mine.slice(0, -20));
@@ -142,6 +142,9 @@ test("one of another installation is left aside, a damaged one refused before an
     const foreign = { ...z.record(z.string(), z.unknown()).parse(JSON.parse(mine)), installation: "another" };
     await writeFile(join(folder, REGISTER), JSON.stringify(foreign));
     expect((await restore(empty, join(folder, BEFORE))).erased).toBe("of another installation");
+    await keeperOf(world.server)();
+    expect(logged.at(-1)).toMatchObject({ error: expect.stringContaining("is of another installation") });
+    expect(await readFile(join(folder, REGISTER), "utf8")).toBe(JSON.stringify(foreign));
   });
   await writeFile(join(folder, REGISTER), mine);
 });

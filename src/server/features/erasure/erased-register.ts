@@ -7,7 +7,7 @@ import { erasedKeyOf } from "#server/features/survey-import/index.ts";
 import type { StoragePlace } from "#server/platform/config/storage-place.ts";
 import { applySettings, inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { badRequest, errorCode, errorText } from "#server/platform/errors.ts";
+import { badRequest, conflict, errorCode, errorText } from "#server/platform/errors.ts";
 import type { ObjectStorage } from "#server/platform/files/object-storage.ts";
 import { openStorage } from "#server/platform/files/open-storage.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -92,8 +92,12 @@ async function isThere(place: StoragePlace): Promise<boolean> {
 async function writeRegister(place: StoragePlace, register: ErasedRegister): Promise<void> {
   const storage = await openStorage(place, "");
   const known = await readRegister(storage);
-  const others = known?.installation === register.installation ? known.erasures : [];
-  const text = JSON.stringify({ ...register, erasures: joined(register.erasures, others) }, null, 1);
+  if (known !== null && known.installation !== register.installation)
+    throw conflict(
+      `${REGISTER} in ${storage.place} is of another installation: this one needs a BACKUP_DIR of its own.`,
+    );
+  const erasures = joined(register.erasures, known?.erasures ?? []);
+  const text = JSON.stringify({ ...register, erasures }, null, 1);
   await storage.write(
     REGISTER,
     (async function* () {
