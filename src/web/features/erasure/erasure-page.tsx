@@ -308,7 +308,7 @@ function DoneList({ operation }: { readonly operation: string }) {
 function Backups({ names }: { readonly names: DoneErasure["backups"] }) {
   if (names === null)
     return <span>Where backups lie does not answer, so nobody knows which may still hold it.</span>;
-  if (names.length === 0) return <span>No backup of this server holds it.</span>;
+  if (names.length === 0) return <span>No backup is known that holds it.</span>;
   return (
     <details className={classes.backups}>
       <summary>{`${counted(names.length, "backup")} made before may still hold it`}</summary>
