@@ -10,7 +10,7 @@ import { type GaugeKind, LEVEL_GAUGE, prepareGauge } from "./prepare.ts";
 type PhoneShape = Exclude<GaugeShape, "half">;
 
 /** With a line more for the level of its figure. */
-const LEVEL_BODY_HEIGHT = 166;
+const LEVEL_BODY_HEIGHT = 172;
 
 export function gaugeChart(kind: GaugeKind, onPhone: PhoneShape): Chart {
   return pointsChart(gauge(kind, onPhone));
@@ -28,7 +28,7 @@ export function levelGaugeChart(): Chart {
 function gauge(kind: GaugeKind, onPhone: PhoneShape): PointsDrawing {
   return {
     width: onPhone === "strip" ? "narrow-gauge" : "gauge",
-    bodyHeight: 146,
+    bodyHeight: 152,
     phoneBodyHeight: onPhone === "strip" ? 84 : 116,
     describe: describeGauge,
     footnote: gaugeFootnote,

@@ -10,7 +10,7 @@ import { Split } from "./split.tsx";
 export function splitChart(): Chart {
   return pointsChart({
     width: "split",
-    bodyHeight: 146,
+    bodyHeight: 152,
     phoneBodyHeight: 98,
     describe: describeSplit,
     footnote: plainFootnote,
