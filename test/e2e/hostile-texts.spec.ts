@@ -4,8 +4,10 @@ import JSZip from "jszip";
 import { sql } from "kysely";
 import {
   addHostileClient,
+  FACTORS_IN_LANGUAGE,
   fillHostileClient,
   hostilePerson,
+  LANGUAGE,
   OPERATION,
   PASSWORD,
   PEOPLE,
@@ -55,7 +57,10 @@ test("whatever people are called, answer and upload is text on every page and in
       await settled(page);
       await expectHostile(page);
       if (!LISTS.includes(name)) await lookAtCards(page);
-      if (name === "Summary") await openSmallParts(page);
+      if (name === "Summary") {
+        await openSmallParts(page);
+        await readInLanguage(page);
+      }
       if (name === "Dealer Score") await openResponse(page);
       if (name === "Action Planning") await openTicket(page);
     });
@@ -233,6 +238,20 @@ async function openSmallParts(page: Page): Promise<void> {
     await page.getByRole("button", { name: new RegExp(`${PEOPLE.administrator.designation}$`) }).click();
     await openAndClose(page, page.getByRole("button", { name: entry, exact: true }));
   }
+}
+
+/** From here on the questionnaire is read in its second language. */
+async function readInLanguage(page: Page): Promise<void> {
+  const factors = page.getByRole("region", { name: "Factor Scores", exact: true });
+  const isRead = async () => {
+    const text = await factors.textContent();
+    return FACTORS_IN_LANGUAGE.every((name) => text?.includes(name));
+  };
+  expect(await isRead()).toBe(false);
+  await page.getByRole("button", { name: new RegExp(`${PEOPLE.administrator.designation}$`) }).click();
+  await page.getByLabel("Language of the questionnaire").selectOption(LANGUAGE);
+  await page.keyboard.press("Escape");
+  await expect.poll(isRead).toBe(true);
 }
 
 async function openResponse(page: Page): Promise<void> {

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { HEADERS } from "#contract/headers.ts";
 import { api } from "#contract/index.ts";
 import { TEXT_LIMITS } from "#domain/action-plans/action-plan.ts";
-import type { Programme } from "#domain/programme/programme.ts";
+import type { Programme, Texted } from "#domain/programme/programme.ts";
 import { addClient } from "#server/features/installation/add-client.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
@@ -26,6 +27,8 @@ const nextWord = hostileTexts(TEXT_LIMITS.responsibility);
 const CLIENT = '<img src=x onerror=xss("client")> {{7*7}} =1+1';
 
 export const OPERATION = "hostile-csi";
+/** The questionnaire's second language. */
+export const LANGUAGE = "hi";
 export const PASSWORD = "long enough for anybody";
 /** Those who log in; their names are hostile, too. */
 export const PEOPLE = {
@@ -40,27 +43,37 @@ const programme: Programme = {
   firstMonth: "2025-07",
   factors: [1, 2, 3].map((tab) => ({
     code: `Q${tab}`,
-    name: next(),
+    ...texted(),
     slot: tab,
     tab,
     attributes: [1, 2, 3].map((place) => ({
       code: `Q${tab}_${place}`,
-      name: next(),
+      ...texted(),
       slot: tab * 3 + place,
     })),
   })),
   weights: [{ fromWave: "WQ-1", weights: { Q1: 30, Q2: 40, Q3: 30 } }],
   bands: { disappointed: 5, indifferent: 7, pleased: 9 },
   lowIndexLimit: 700,
-  verbatims: [1, 2].map((slot) => ({ code: `V${slot}`, name: next(), slot })),
+  verbatims: [1, 2].map((slot) => ({ code: `V${slot}`, ...texted(), slot })),
   otherQuestions: ["0", "tabs", "tabs"].map((combine, place) => ({
     code: `OQ${place + 1}`,
-    name: next(),
+    ...texted(),
     slot: place + 1,
     combine,
-    answers: [1, 2, 3].map((answer) => ({ code: String(answer), name: next() })),
+    answers: [1, 2, 3].map((answer) => ({ code: String(answer), ...texted() })),
   })),
 };
+
+/** The factors as they are read in the second language. */
+export const FACTORS_IN_LANGUAGE: readonly string[] = programme.factors.map(
+  ({ name, texts }) => texts?.[LANGUAGE] ?? name,
+);
+
+/** Something asked or answered, in both languages. */
+function texted(): Texted {
+  return { name: next(), texts: { [LANGUAGE]: next() } };
+}
 
 /** Every second code is hostile itself. */
 function codeOf(kind: string, place: number): string {
@@ -169,15 +182,19 @@ export interface HostilePerson {
   send(path: string, body?: unknown): Promise<Response>;
 }
 
-/** Opens a session from a device with a hostile name. */
-export async function hostilePerson(url: string, who: Who): Promise<HostilePerson> {
+/** Opens a session from a device with a hostile name, to read the questionnaire in a language or in its own. */
+export async function hostilePerson(url: string, who: Who, language?: string): Promise<HostilePerson> {
   const reply = await fetch(url + api.session.login.path, {
     method: "POST",
     headers: { "content-type": "application/json", "user-agent": asciiOf(next()) },
     body: JSON.stringify({ username: PEOPLE[who].email, password: PASSWORD, device_id: next() }),
   });
   const { access_token: token } = z.object({ access_token: z.string() }).parse(await reply.json());
-  const headers = { authorization: `Bearer ${token}`, data_source: OPERATION };
+  const headers = {
+    authorization: `Bearer ${token}`,
+    [HEADERS.operation]: OPERATION,
+    ...(language === undefined ? {} : { [HEADERS.language]: language }),
+  };
   return {
     token,
     headers,

@@ -13,6 +13,7 @@ import {
   fillHostileClient,
   type HostilePerson,
   hostilePerson,
+  LANGUAGE,
   PASSWORD,
   PEOPLE,
 } from "./hostile-client.ts";
@@ -46,6 +47,7 @@ const MAIL_HEADERS = [
 let mailServer: MailServer;
 let server: TestServer;
 let administrator: HostilePerson;
+let inLanguage: HostilePerson;
 let principal: HostilePerson;
 
 beforeAll(async () => {
@@ -56,7 +58,8 @@ beforeAll(async () => {
   const url = urlOf(server.app.server.address());
   await fillHostileClient(url);
   administrator = await hostilePerson(url, "administrator");
-  principal = await hostilePerson(url, "principal");
+  inLanguage = await hostilePerson(url, "administrator", LANGUAGE);
+  principal = await hostilePerson(url, "principal", LANGUAGE);
 });
 
 afterAll(async () => {
@@ -72,7 +75,7 @@ test("there are enough of them, each once, of every kind", () => {
   expect([...kinds.values()].every((texts) => texts.length >= 3)).toBe(true);
 });
 
-describe("a workbook to take away holds them as texts, and leads nowhere", () => {
+describe("a workbook to take away holds them as texts in either language, and leads nowhere", () => {
   const workbooks: readonly (readonly [path: string, body: unknown])[] = [
     ...CARDS.map(([page, cards]) => {
       const requests = cards.map((card) => ({
@@ -92,12 +95,14 @@ describe("a workbook to take away holds them as texts, and leads nowhere", () =>
 
   test.each(workbooks)("%s %j", async (path, body) => {
     const upload = await completedUpload();
-    const reply = await administrator.send(path.replace(":id", String(upload)), body);
-    expect(reply.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
-    const { texts, unquoted, active } = await readWorkbook(Buffer.from(await reply.arrayBuffer()));
-    expect(active).toEqual([]);
-    expect(unquoted).toEqual([]);
-    expect(texts.filter((text) => TEXTS.includes(text))).not.toEqual([]);
+    for (const reader of [administrator, inLanguage]) {
+      const reply = await reader.send(path.replace(":id", String(upload)), body);
+      expect(reply.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+      const { texts, unquoted, active } = await readWorkbook(Buffer.from(await reply.arrayBuffer()));
+      expect(active).toEqual([]);
+      expect(unquoted).toEqual([]);
+      expect(texts.filter((text) => TEXTS.includes(text))).not.toEqual([]);
+    }
   });
 
   test("there is no other workbook: of every download somebody has thought", () => {

@@ -6,6 +6,8 @@ import type { EditedProgramme } from "#contract/programme.ts";
 import { surveyMapping } from "#contract/survey-mapping.ts";
 import { verbatims } from "#contract/verbatims.ts";
 import { differences } from "#test/differences.ts";
+import { pdfPages } from "#test/documents/pdf-pages.ts";
+import { readReply } from "#test/endpoints/exports/read-export.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, surveys, surveyWorkbook } from "#test/given/surveys.ts";
@@ -164,6 +166,62 @@ test("texts in another language move nothing, and everybody reads the questionna
   expect(await names(hindi)).toEqual(HINDI);
   const [operation] = (await admin.config()).clients[0]?.operations ?? [];
   expect(operation?.languages).toEqual(["hi", "hi-Latn"]);
+});
+
+test("what is taken away is in the language asked for: workbooks, their first sheets, and the report of tickets", async () => {
+  const cards = (page: string, names: readonly string[], more = {}) => ({
+    requests: names.map((name) => ({ webapi: `api/dashboard/${page}/${name}`, body: { ...WAVE, ...more } })),
+  });
+  const exported = async (caller: Caller, path: string, body: unknown) =>
+    readReply(await caller.post(path, body));
+  const taken = async (caller: Caller) => {
+    const summary = await exported(
+      caller,
+      api.exports.cards.path,
+      cards("summary", ["factor-scores", "improvement-areas"]),
+    );
+    const question = await exported(caller, api.exports.cards.path, cards("other-questions", ["1"]));
+    const trend = await exported(
+      caller,
+      api.exports.cards.path,
+      cards("trend-analysis", ["trend"], { factor_type: "Q4", score_type: "1" }),
+    );
+    const rows = await exported(caller, api.exports.verbatims.path, WAVE);
+    const tickets = await exported(caller, api.exports.tickets.path, {});
+    const report = await caller.post(api.actionPlans.report.path, {});
+    const page = pdfPages(report.rawPayload).map(({ text }) => text);
+    const first = (sheet: string) => summary.sheets.get(sheet)?.lines[0];
+    return {
+      factor: first("Factor Scores")?.["Factor"],
+      area: first("Improvement Areas")?.["Attribute"],
+      question: [
+        question.about["Card"],
+        ...[...question.sheets.values()].flatMap(({ lines }) => lines.map(({ Answer }) => Answer)),
+      ],
+      trend: trend.about["Factor"],
+      columns: [...rows.sheets.values()][0]?.head.filter((name) => name.endsWith("?")),
+      ticket: [...tickets.sheets.values()][0]?.lines[0]?.["Improvement Points"],
+      report: ["Initiation1", "मिलनेकीसुविधा"].filter((text) => page.join("").includes(text)),
+    };
+  };
+  expect(await taken(hindi)).toEqual({
+    factor: "शुरुआत",
+    area: "मिलने की सुविधा",
+    question: ["क्या गाड़ी धुली थी?", "हाँ", "No"],
+    trend: "शुरुआत",
+    columns: ["आपको क्या पसंद आया?"],
+    ticket: "मिलने की सुविधा",
+    report: ["मिलनेकीसुविधा"],
+  });
+  expect(await taken(admin)).toEqual({
+    factor: "Initiation",
+    area: "Initiation 1",
+    question: ["Was the car washed?", "Yes", "No"],
+    trend: "Initiation",
+    columns: ["What did you like?"],
+    ticket: "Initiation 1",
+    report: ["Initiation1"],
+  });
 });
 
 test("headers and answers in any of its languages are recognised", async () => {
