@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -18,6 +18,8 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "3" },
     pages: { type: "string", default: "login,Summary,Dealer Ranking,Dealer Score,Action Planning" },
     forms: { type: "string", default: "mobile,desktop" },
+    /** Where the reports are kept, to be read by a person. */
+    keep: { type: "string" },
   },
 });
 const ROUNDS = Number(values.rounds);
@@ -83,6 +85,9 @@ const COLUMNS: readonly Column[] = [
 
 const folder = await mkdtemp(join(tmpdir(), "forecourt-bench-"));
 const profile = join(folder, "browser");
+/** The report of the last run. */
+const WRITTEN = join(folder, "report.json");
+if (values.keep !== undefined) await mkdir(values.keep, { recursive: true });
 const product = await startProduct(join(folder, "data"));
 try {
   const missed: string[] = [];
@@ -94,7 +99,11 @@ try {
     if (page !== LOGIN) await keepSession(page);
     for (const form of values.forms.split(",")) {
       const reports: Report[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) reports.push(await run(BASE + address, form));
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        reports.push(await run(BASE + address, form));
+        if (values.keep !== undefined)
+          await copyFile(WRITTEN, join(values.keep, `${page} ${form} ${round}.json`.replaceAll("/", " ")));
+      }
       const figures = new Map(COLUMNS.map(({ name, of }) => [name, median(reports.map(of))]));
       rows.push({ page, form, ...Object.fromEntries(figures) });
       missed.push(...missedGoals(page, form, figures));
@@ -126,19 +135,18 @@ async function keepSession(page: string): Promise<void> {
 }
 
 async function run(url: string, form: string): Promise<Report> {
-  const out = join(folder, "report.json");
   // Now and then the browser records no trace; Lighthouse then asks to be run again.
   let tries = 1;
-  while (!(await tryRun(url, form, out))) {
+  while (!(await tryRun(url, form))) {
     if (tries === MOST_TRIES) throw new Error(`Lighthouse gave up on ${url}.`);
     tries += 1;
   }
-  const told = report.parse(JSON.parse(await readFile(out, "utf8")));
+  const told = report.parse(JSON.parse(await readFile(WRITTEN, "utf8")));
   if (!told.finalDisplayedUrl.startsWith(url)) throw new Error(`${url} led to ${told.finalDisplayedUrl}.`);
   return told;
 }
 
-async function tryRun(url: string, form: string, out: string): Promise<boolean> {
+async function tryRun(url: string, form: string): Promise<boolean> {
   const flags = ["--headless=new", ...BROWSER.args, `--user-data-dir=${profile}`];
   const lighthouse = spawn(
     process.execPath,
@@ -147,7 +155,7 @@ async function tryRun(url: string, form: string, out: string): Promise<boolean> 
       url,
       "--quiet",
       "--output=json",
-      `--output-path=${out}`,
+      `--output-path=${WRITTEN}`,
       `--only-categories=${CATEGORIES.join(",")}`,
       `--max-wait-for-load=${LONGEST_LOAD_MS}`,
       `--chrome-flags=${flags.join(" ")}`,
