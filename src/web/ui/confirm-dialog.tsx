@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Asks before something is done that can't be taken back. Mounted while it asks; the focus starts on No and goes back. */
-export function ConfirmDialog({ question, onNo, size, ...rest }: Props) {
+export function ConfirmDialog({ question, onNo, size, children, ...rest }: Props) {
   useFocusBack();
   return (
     <Modal
@@ -33,15 +33,17 @@ export function ConfirmDialog({ question, onNo, size, ...rest }: Props) {
     >
       <h2 className={classes.question}>{question}</h2>
       <p className={classes.what}>{rest.what}</p>
-      {rest.children}
-      <Problem sentence={rest.problem} />
-      <div className={classes.choices}>
-        <Button variant="default" onClick={onNo} data-autofocus>
-          No
-        </Button>
-        <Button loading={rest.busy} onClick={rest.onYes}>
-          Yes
-        </Button>
+      {children}
+      <div className={children ? `${classes.foot} ${classes.standing}` : classes.foot}>
+        <Problem sentence={rest.problem} />
+        <div className={classes.choices}>
+          <Button variant="default" onClick={onNo} data-autofocus>
+            No
+          </Button>
+          <Button loading={rest.busy} onClick={rest.onYes}>
+            Yes
+          </Button>
+        </div>
       </div>
     </Modal>
   );
