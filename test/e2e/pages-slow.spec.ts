@@ -50,14 +50,27 @@ test("tiles go pale with the figures they belong to, and hold while only the car
   await expect(tiles).toHaveAttribute("aria-busy", "false");
 });
 
-test("figures stand as text while the charts are still on their way", async ({ page }) => {
+test("figures stand as text before charts are asked for, and while these are on their way", async ({
+  page,
+}) => {
   const held = Promise.withResolvers<null>();
+  const batch = Promise.withResolvers<null>();
+  const asked: string[] = [];
+  page.on("request", (request) => void (/echarts/.test(request.url()) && asked.push(request.url())));
+  await page.route("**/api/dashboard/batch", async (route) => {
+    await batch.promise;
+    await route.continue();
+  });
   await page.route(/\/echarts-canvas[^/]*\.js$/, async (route) => {
     await held.promise;
     await route.continue();
   });
   const charts = page.waitForRequest(/\/echarts-canvas[^/]*\.js$/);
   await enterWith(page, await sharedToken(page, HEAD_OFFICE), addressOf("Summary"));
+  await page.waitForRequest(/filter-panel[^/]*\.js$/);
+  await expect(card(page, "Index")).toBeVisible();
+  expect(asked).toEqual([]);
+  batch.resolve(null);
   await charts;
   await expectFigures(page);
   await expect(card(page, "Index")).toContainText(/\d{3}/);

@@ -2,10 +2,10 @@ import { nextTask } from "./timers.ts";
 
 /**
  * The parts of the app, in the order in which they are needed: what every screen starts with, what every screen behind
- * the login runs, what some addresses alone show, what a screen opens, what draws charts. The build names their files in
- * the page.
+ * the login runs, what some addresses alone show, what a screen opens. The build names their files in the page. What
+ * draws charts is none of them: it comes once figures stand, which it would hold up on a slow line.
  */
-type Part = "start" | "inside" | "own" | "later" | "charts";
+type Part = "start" | "inside" | "own" | "later";
 
 let asked = false;
 
@@ -17,9 +17,7 @@ export function askForParts(): void {
   if (asked) return;
   asked = true;
   const own = linksOf("own").filter(({ dataset }) => location.pathname.startsWith(dataset["address"] ?? ""));
-  // What has a file of its own draws no chart: those come with the first page that has some.
-  const charts = own.length === 0 ? linksOf("charts") : [];
-  const waiting = [...linksOf("inside"), ...own, ...linksOf("later"), ...charts];
+  const waiting = [...linksOf("inside"), ...own, ...linksOf("later")];
   const askForNext = () => {
     const link = waiting.shift();
     if (link === undefined) return;

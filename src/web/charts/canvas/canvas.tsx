@@ -17,11 +17,6 @@ type OpenCanvas = ReturnType<typeof openCanvas>;
 
 const loadCanvas = () => loadChunk(() => import("./echarts-canvas.ts"));
 
-/** Asks for the chart chunk before there is anything to draw; what fails here is told where it is drawn. */
-export function preloadCanvas(): void {
-  loadCanvas().catch(() => undefined);
-}
-
 /** Draws on a canvas once the chart chunk is there; `until` stands in its place until it is drawn. Says nothing to a reader. */
 export function Canvas({ drawing, until }: { readonly drawing: CanvasDrawing; readonly until?: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-import { memo, useEffect } from "react";
+import { memo } from "react";
 import type { ChartReply } from "#contract/dashboard.ts";
 import { dashboard } from "#contract/dashboard.ts";
 import type { StructureCard } from "#contract/structure.ts";
@@ -6,7 +6,6 @@ import { daysText } from "#domain/calendar/date-display.ts";
 import { rulesOfPage } from "#domain/pages/pages.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
-import { preloadCanvas } from "#web/charts/canvas/canvas.tsx";
 import type { CardContext } from "#web/charts/card/card-context.ts";
 import { type BatchState, type CardState, cardState } from "#web/charts/card/card-state.ts";
 import { ExportContext } from "#web/charts/export/export-context.ts";
@@ -30,7 +29,6 @@ import { leadsOf } from "./leads/leads-of.tsx";
 /** A page of chart cards: one call for all figures, one sentence, the cards on the grid. */
 export function DashboardPage(props: PageProps) {
   const { operation } = props;
-  useEffect(preloadCanvas, []);
   const { requests } = useRequests(props);
   const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
   return <DashboardCards {...props} batch={useFirstInSlices(batch)} />;
