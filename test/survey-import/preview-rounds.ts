@@ -52,8 +52,10 @@ export async function previewRounds(
       responses: preview.rowsTotal - preview.rowsRejected,
       restored: preview.rowsChanged + preview.rowsUnchanged,
     });
+    // A wave may be told for its regions alone, where the file moves dealers: those stay where they are.
+    const answered = preview.movements.filter(({ dealersChanged }) => dealersChanged > 0);
     expect(backwards.movements.map(({ wave, before: from, after }) => [wave, after, from])).toEqual(
-      preview.movements.map(({ wave, before: from, after }) => [wave, from, after]),
+      answered.map(({ wave, before: from, after }) => [wave, from, after]),
     );
     expect(figuresIn(await world.dump())).toEqual(counted);
     await world.remove(uploadId);
