@@ -6,6 +6,7 @@ import { api } from "#contract/index.ts";
 import type { VerbatimRow } from "#contract/verbatims.ts";
 import { eraseOrphaned } from "#server/features/survey-audio/erase-orphaned.ts";
 import { hashOfToken } from "#server/platform/access/actor.ts";
+import { type Settings, settingsStatement } from "#server/platform/database/db.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aSurvey } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
@@ -424,10 +425,7 @@ describe("query scope and row-level security hold alone", () => {
     const connection = await server.services.pool.connect();
     try {
       await connection.query("begin");
-      await connection.query(`select set_config('app.client', client_id::text, true), set_config('app.reach', 'scope', true)
-        from operation limit 1`);
-      await connection.query(`select set_config('app.dealers', array_agg(dealer_id)::text, true) from dealer
-        where dealer_code = 'D01'`);
+      await connection.query(settingsStatement(await settingsOfD01("scope")));
       const seen = await connection.query("select survey_id from audio");
       expect(seen.rows).toEqual([{ survey_id: "S1" }]);
       expect((await connection.query("delete from audio where survey_id = 'S2'")).rowCount).toBe(0);
@@ -448,7 +446,7 @@ describe("query scope and row-level security hold alone", () => {
     const superuser = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
     await superuser.connect();
     const seen = async (rlsMode: "scope" | "all") => {
-      await superuser.query("select set_config('app.reach', $1, true)", [rlsMode]);
+      await superuser.query(settingsStatement(await settingsOfD01(rlsMode)));
       return (await superuser.query("select stored_file from audio where stored_file ~ '^of '")).rows;
     };
     try {
@@ -460,12 +458,10 @@ describe("query scope and row-level security hold alone", () => {
       await superuser.query(`insert into audio
         select o.client_id, o.operation_id, 'S1', 'of ' || slug, 'x', 'x', 1, uploaded_by
         from audio, operation o where slug in ('aurora-csi', 'meridian-two')`);
-      await superuser.query(`select set_config('app.client', min(client_id)::text, true),
-        set_config('app.dealers', array_agg(dealer_id)::text, true) from dealer where dealer_code = 'D01'`);
       await superuser.query("set local role forecourt_app");
       expect(await seen("scope")).toEqual([]);
       expect(await seen("all")).toEqual([{ stored_file: "of meridian-two" }]);
-      await superuser.query("select set_config('app.reach', 'scope', true)");
+      await superuser.query(settingsStatement(await settingsOfD01("scope")));
       const current = await superuser.query("select survey_id from audio");
       expect(current.rows).toEqual([{ survey_id: "S1" }]);
       await superuser.query("update response set is_current = false where survey_id = 'S1'");
@@ -556,4 +552,12 @@ async function tables() {
   const files: string[] = [];
   for await (const file of server.services.files.list()) files.push(file);
   return { audio, files: files.sort() };
+}
+
+/** Whoever sees the dealer D01 of Meridian Motors. */
+async function settingsOfD01(rlsMode: Settings["rlsMode"]): Promise<Settings> {
+  const { rows } = await server.query(
+    "select client_id as client, dealer_id as dealer from dealer where dealer_code = 'D01' order by client_id",
+  );
+  return { client: rows[0].client, dealers: [rows[0].dealer], rlsMode, person: null };
 }

@@ -147,22 +147,38 @@ export interface ExportedResponse {
   readonly factors: readonly (number | null)[];
 }
 
+type StoredResponse = Omit<ExportedResponse, "dealerCode" | "modelCode"> & {
+  readonly dealerId: number;
+  readonly modelId: number | null;
+};
+
 /** Every version of every survey of an operation. */
-export function responsesOf(
+export async function* responsesOf(
   trx: Trx,
   { id }: ExportedOperation,
 ): AsyncGenerator<readonly ExportedResponse[]> {
-  return readInBatches(
+  // Read by themselves: on several machines they lie elsewhere than the answers.
+  const dealers = await trx.selectFrom("dealer").select(["dealer_id as id", "dealer_code as code"]).execute();
+  const models = await trx.selectFrom("model").select(["model_id as id", "model_code as code"]).execute();
+  const dealerCodes = new Map(dealers.map((dealer) => [dealer.id, dealer.code]));
+  const modelCodes = new Map(models.map((model) => [model.id, model.code]));
+  const stored = readInBatches(
     trx,
     `responses_of_${id}`,
-    sql<ExportedResponse>`
-      select r.survey_id as "surveyId", r.survey_date as "surveyDate", d.dealer_code as "dealerCode",
-        m.model_code as "modelCode", r.vin, r.overall, r.recommend, r.ratings, r.other_answers as "otherAnswers",
+    sql<StoredResponse>`
+      select r.survey_id as "surveyId", r.survey_date as "surveyDate", r.dealer_id as "dealerId",
+        r.model_id as "modelId", r.vin, r.overall, r.recommend, r.ratings, r.other_answers as "otherAnswers",
         v.texts, r.response_id::text as "responseId", r.is_current as "isCurrent", r.upload_id as "uploadId",
         r.index_score as index, r.factor_scores as factors
-      from response r left join dealer d using (dealer_id) left join model m using (model_id)
-        left join verbatim v using (operation_id, dealer_id, response_id)
+      from response r left join verbatim v on v.operation_id = r.operation_id and v.dealer_id = r.dealer_id
+        and v.response_id = r.response_id
       where r.operation_id = ${id} order by r.dealer_id, r.survey_date, r.response_id`,
     ROWS_PER_FETCH,
   );
+  for await (const batch of stored)
+    yield batch.map(({ dealerId, modelId, ...response }) => ({
+      ...response,
+      dealerCode: dealerCodes.get(dealerId) ?? null,
+      modelCode: modelId === null ? null : (modelCodes.get(modelId) ?? null),
+    }));
 }

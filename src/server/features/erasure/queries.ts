@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { DoneErasure, FoundAnswer } from "#contract/erasure.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
@@ -18,19 +18,17 @@ export interface FoundSurvey extends FoundAnswer {
   readonly uploads: readonly number[];
 }
 
+interface SurveyKey {
+  readonly operationId: number;
+  readonly surveyId: string;
+}
+
 /** The respondent's surveys, the newest first; those of a vehicle with every version, whatever vehicle it names. */
-export function findSurveys(trx: Trx, respondent: Respondent): Promise<readonly FoundSurvey[]> {
+export async function findSurveys(trx: Trx, respondent: Respondent): Promise<readonly FoundSurvey[]> {
   const { clientId, operationId, kind, value } = respondent;
-  if (kind === "survey")
-    return surveysOf(trx, sql`select ${operationId}::int as operation_id, ${value}::text as survey_id`);
   return surveysOf(
     trx,
-    sql`select distinct r.operation_id, r.survey_id
-      from operation o
-      cross join lateral find_vehicle(o.operation_id, array(
-        select dealer_id from dealer where client_id = ${clientId}), '-infinity', 'infinity', ${value}) f
-      join response r using (operation_id, dealer_id, survey_date, response_id)
-      where o.client_id = ${clientId} and upper(r.vin) = upper(${value}::text)`,
+    kind === "survey" ? [{ operationId, surveyId: value }] : await surveysOfVehicle(trx, clientId, value),
   );
 }
 
@@ -42,25 +40,88 @@ export function findSurveysById(
 ): Promise<readonly FoundSurvey[]> {
   return surveysOf(
     trx,
-    sql`select ${operationId}::int as operation_id, survey_id from unnest(${surveyIds}::text[]) as s (survey_id)`,
+    surveyIds.map((surveyId) => ({ operationId, surveyId })),
   );
 }
 
-async function surveysOf(trx: Trx, sought: RawBuilder<unknown>): Promise<readonly FoundSurvey[]> {
-  const { rows } = await sql<FoundSurvey>`
-    with sought as materialized (${sought}), version as (
-      select r.* from sought s cross join lateral (
-        select * from response where operation_id = s.operation_id and survey_id = s.survey_id offset 0) r)
-    select v.operation_id as "operationId", o.name as "operationName", v.survey_id as "surveyId",
-      (array_agg(v.survey_date order by v.response_id desc))[1]::text as "surveyDate",
-      (array_agg(d.name order by v.response_id desc))[1] as "dealerName",
-      bool_or(v.is_current) as "isCurrent", count(*)::int as versions,
-      exists (select from audio a where a.operation_id = v.operation_id and a.survey_id = v.survey_id) as "hasRecording",
-      array_agg(distinct v.upload_id) as uploads
-    from version v join operation o using (operation_id) join dealer d on d.dealer_id = v.dealer_id
-    group by v.operation_id, o.name, v.survey_id
-    order by "surveyDate" desc, v.operation_id, v.survey_id`.execute(trx);
+// What lies elsewhere than the answers, on several machines, is read by itself: dealers, names and recordings.
+
+async function surveysOfVehicle(trx: Trx, clientId: number, vin: string): Promise<readonly SurveyKey[]> {
+  const dealers = trx.selectFrom("dealer").select("dealer_id as id").where("client_id", "=", clientId);
+  const dealerIds = (await dealers.execute()).map(({ id }) => id);
+  const { rows } = await sql<SurveyKey>`
+    with found as materialized (
+      select o.operation_id, f.* from operation o
+      cross join lateral find_vehicle(o.operation_id, ${dealerIds}::int[], '-infinity', 'infinity', ${vin}) f
+      where o.client_id = ${clientId})
+    select distinct r.operation_id as "operationId", r.survey_id as "surveyId"
+    from found join response r using (operation_id, dealer_id, survey_date, response_id)
+    where upper(r.vin) = upper(${vin}::text)`.execute(trx);
   return rows;
+}
+
+interface FoundVersion extends SurveyKey {
+  readonly surveyDate: string;
+  readonly dealerId: number;
+  readonly uploadId: number;
+  readonly isCurrent: boolean;
+}
+
+async function surveysOf(trx: Trx, sought: readonly SurveyKey[]): Promise<readonly FoundSurvey[]> {
+  const operationIds = sought.map(({ operationId }) => operationId);
+  const surveyIds = sought.map(({ surveyId }) => surveyId);
+  const { rows: versions } = await sql<FoundVersion>`
+    select r.operation_id as "operationId", r.survey_id as "surveyId", r.survey_date::text as "surveyDate",
+      r.dealer_id as "dealerId", r.upload_id as "uploadId", r.is_current as "isCurrent"
+    from unnest(${operationIds}::int[], ${surveyIds}::text[]) s (operation_id, survey_id)
+    join response r on r.operation_id = s.operation_id and r.survey_id = s.survey_id
+    order by r.response_id desc`.execute(trx);
+  const dealers = trx.selectFrom("dealer").select(["dealer_id as id", "name"]);
+  const answered = sql<number>`any(${versions.map(({ dealerId }) => dealerId)}::int[])`;
+  const dealerNames = await namesById(dealers.where("dealer_id", "=", answered));
+  const operations = trx.selectFrom("operation").select(["operation_id as id", "name"]);
+  const operationNames = await namesById(
+    operations.where("operation_id", "=", sql<number>`any(${operationIds}::int[])`),
+  );
+  const { rows: recordings } = await sql<SurveyKey>`
+    select operation_id as "operationId", survey_id as "surveyId" from audio
+    where operation_id = any(${operationIds}::int[]) and survey_id = any(${surveyIds}::text[])`.execute(trx);
+  const recorded = new Set(recordings.map(keyOf));
+  return [...Map.groupBy(versions, keyOf)]
+    .flatMap(([key, [newest, ...older]]): FoundSurvey[] => {
+      if (newest === undefined) return [];
+      const { operationId, surveyId, surveyDate, dealerId } = newest;
+      const all = [newest, ...older];
+      return [
+        {
+          operationId,
+          operationName: operationNames.get(operationId) ?? "",
+          surveyId,
+          surveyDate,
+          dealerName: dealerNames.get(dealerId) ?? "",
+          isCurrent: all.some(({ isCurrent }) => isCurrent),
+          versions: all.length,
+          hasRecording: recorded.has(key),
+          uploads: [...new Set(all.map(({ uploadId }) => uploadId))],
+        },
+      ];
+    })
+    .sort(newestFirst);
+}
+
+function keyOf({ operationId, surveyId }: SurveyKey): string {
+  return `${operationId} ${surveyId}`;
+}
+
+function newestFirst(a: FoundSurvey, b: FoundSurvey): number {
+  if (a.surveyDate !== b.surveyDate) return a.surveyDate < b.surveyDate ? 1 : -1;
+  return a.operationId - b.operationId || (a.surveyId < b.surveyId ? -1 : 1);
+}
+
+async function namesById(query: {
+  execute(): Promise<readonly { readonly id: number; readonly name: string }[]>;
+}): Promise<ReadonlyMap<number, string>> {
+  return new Map((await query.execute()).map(({ id, name }) => [id, name]));
 }
 
 /** The stored originals of uploads, by name. */

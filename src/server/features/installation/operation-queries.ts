@@ -21,9 +21,11 @@ export async function listOperations(owner: Kysely<Database>): Promise<ListedOpe
   const { rows } = await sql<ListedOperation>`
     select o.slug, c.name as client, o.name, o.type,
       (select max(revision) from programme p where p.operation_id = o.operation_id) as revision,
-      (select coalesce(sum(responses), 0)::int from rollup_dealer r where r.operation_id = o.operation_id) as responses,
-      o.last_day as "lastDay", o.preview_first as "previewFirst"
-    from operation o join client c using (client_id) order by c.client_id, o.operation_id`.execute(owner);
+      coalesce(r.responses, 0)::int as responses, o.last_day as "lastDay", o.preview_first as "previewFirst"
+    from operation o join client c using (client_id)
+      left join (select operation_id, sum(responses) as responses from rollup_dealer group by operation_id) r
+        using (operation_id)
+    order by c.client_id, o.operation_id`.execute(owner);
   return rows;
 }
 

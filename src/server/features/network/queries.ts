@@ -42,21 +42,27 @@ interface DealerFacts {
 
 /** What the Network screen says of each dealer besides its place. */
 export async function dealerFacts(trx: Trx, clientId: number): Promise<DealerFacts[]> {
-  const { rows } = await sql<DealerFacts>`
-    select d.dealer_id as id, coalesce(c.responses, 0)::int as responses, l.day as "lastSurvey",
-      d.retired_on is not null as retired,
-      u.deleted_on is not null and c.dealer_id is null as abandoned
-    from dealer d left join upload u on u.upload_id = d.brought_by
-      left join (select dealer_id, sum(responses) as responses from rollup_dealer
-        where client_id = ${clientId} group by dealer_id) c using (dealer_id)
-      left join (
-        select s.dealer_id, max(newest.day) as day from surveyed_dealer s cross join lateral (
-          select survey_date as day from response r
-          where r.operation_id = s.operation_id and r.dealer_id = s.dealer_id and r.is_current
-          order by survey_date desc limit 1
-        ) newest where s.client_id = ${clientId} group by s.dealer_id
-      ) l using (dealer_id)
-    where d.client_id = ${clientId}`.execute(trx);
+  const { rows } = await sql<Pick<DealerFacts, "id" | "retired"> & { readonly isUploadDeleted: boolean }>`
+    select d.dealer_id as id, d.retired_on is not null as retired, u.deleted_on is not null as "isUploadDeleted"
+    from dealer d left join upload u on u.upload_id = d.brought_by where d.client_id = ${clientId}`.execute(
+    trx,
+  );
+  const answered = new Map((await answeredDealers(trx, clientId)).map(({ id, ...facts }) => [id, facts]));
+  return rows.map(({ isUploadDeleted, ...dealer }) => {
+    const { responses = 0, lastSurvey = null } = answered.get(dealer.id) ?? {};
+    return { ...dealer, responses, lastSurvey, abandoned: isUploadDeleted && !answered.has(dealer.id) };
+  });
+}
+
+/** Dealers with current responses: asked by themselves, since on several machines they lie elsewhere than the dealers. */
+async function answeredDealers(trx: Trx, clientId: number) {
+  const { rows } = await sql<Pick<DealerFacts, "id" | "responses" | "lastSurvey">>`
+    select c.dealer_id as id, sum(c.responses)::int as responses, max((
+      select max(r.survey_date) from response r
+      where r.operation_id = c.operation_id and r.dealer_id = c.dealer_id and r.is_current)) as "lastSurvey"
+    from (select operation_id, dealer_id, sum(responses) as responses from rollup_dealer
+      where client_id = ${clientId} group by operation_id, dealer_id) c
+    group by c.dealer_id`.execute(trx);
   return rows;
 }
 

@@ -128,14 +128,13 @@ async function tryLock(trx: Trx, lock: number, clientId: number): Promise<boolea
   return rows[0]?.held === true;
 }
 
-/** Where what is counted by day lies: each dealer of each operation, one step of work. */
+/** Where what is counted by day may lie: each dealer of each operation, one step of work. */
 export async function operationDealers(trx: Trx, clientId: number) {
   const { rows } = await sql<{ operationId: number; dealerId: number }>`
-    select distinct r.operation_id as "operationId", d.dealer_id as "dealerId"
-    from dealer d join operation o using (client_id) cross join lateral (
-      select operation_id from response
-      where operation_id = o.operation_id and dealer_id = d.dealer_id limit 1) r
-    where d.client_id = ${clientId} order by 1, 2`.execute(trx);
+    select o.operation_id as "operationId", d.dealer_id as "dealerId"
+    from dealer d join operation o using (client_id) where d.client_id = ${clientId} order by 1, 2`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -146,7 +145,7 @@ const AMOUNTS: Readonly<Record<RetentionKind, (limit: Limit) => RawBuilder<unkno
     ${amounts({
       answers: expiredAnswers,
       recordings: sql`from audio a where ${ofRecordings(limit)}
-        or (client_id = ${limit.clientId} and ${isSurveyedBefore(limit.from)})`,
+        or (client_id = ${limit.clientId} and ${isSurveyedBefore(limit)})`,
       files: sql`from upload where ${ofFiles(limit)}
         or (${hasFiles} and upload_id in (select upload_id from expired))`,
     })}`,
@@ -183,17 +182,21 @@ const expiredAnswers = sql`from (select distinct operation_id, survey_id from ex
 /** Versions of answers, dealer by dealer as their primary key has them. */
 function versionsOf(clientId: number, which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select o.operation_id, e.survey_id, e.upload_id
-    from operation o join dealer d using (client_id) cross join lateral (
-      select r.survey_id, r.upload_id from response r
-      where r.operation_id = o.operation_id and r.dealer_id = d.dealer_id and ${which} offset 0) e
-    where o.client_id = ${clientId}`;
+    select r.operation_id, r.survey_id, r.upload_id from response r
+    where ${ofOperations(clientId)} and r.dealer_id = any(array(select dealer_id from dealer where client_id = ${clientId}))
+      and ${which}`;
+}
+
+function ofOperations(clientId: number): RawBuilder<unknown> {
+  return sql`r.operation_id = any(array(select operation_id from operation where client_id = ${clientId}))`;
 }
 
 /** Whether the answer that a recording `a` belongs to was given before a day. */
-function isSurveyedBefore(day: string): RawBuilder<unknown> {
-  return sql`exists (select from response r where r.operation_id = a.operation_id and r.survey_id = a.survey_id
-    and r.is_current and r.survey_date < ${day}::date)`;
+function isSurveyedBefore({ clientId, from }: Limit): RawBuilder<unknown> {
+  return sql`(a.operation_id, a.survey_id) in (
+    select r.operation_id, r.survey_id from response r where ${ofOperations(clientId)}
+      and r.survey_id = any(array(select survey_id from audio where client_id = ${clientId}))
+      and r.is_current and r.survey_date < ${from}::date)`;
 }
 
 /** How much of a kind is past its time. */
@@ -229,10 +232,12 @@ export async function holdsIdentity(
 }
 
 /** Up to so many recordings whose answer was given before the first day that is kept. */
-export async function recordedBefore(trx: Trx, { clientId, from }: Limit, most: number) {
+export async function recordedBefore(trx: Trx, limit: Limit, most: number) {
   const { rows } = await sql<{ operationId: number; surveyId: string }>`
     select operation_id as "operationId", survey_id as "surveyId" from audio a
-    where client_id = ${clientId} and ${isSurveyedBefore(from)} order by 1, 2 limit ${most}`.execute(trx);
+    where client_id = ${limit.clientId} and ${isSurveyedBefore(limit)} order by 1, 2 limit ${most}`.execute(
+    trx,
+  );
   return rows;
 }
 

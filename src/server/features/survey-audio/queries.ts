@@ -26,16 +26,17 @@ export async function dealerOfSurvey(
   { operationId, surveyId }: SurveyKey,
   dealerIds: readonly number[],
 ): Promise<{ readonly id: number; readonly name: string } | null> {
-  const found = await trx
-    .selectFrom("response as r")
-    .innerJoin("dealer as d", "d.dealer_id", "r.dealer_id")
-    .select(["d.dealer_id as id", "d.name"])
-    .where("r.operation_id", "=", operationId)
-    .where("r.survey_id", "=", surveyId)
-    .where("r.is_current", "=", true)
-    .where("r.dealer_id", "=", sql<number>`any(${dealerIds}::int[])`)
+  const answer = await trx
+    .selectFrom("response")
+    .select("dealer_id as id")
+    .where("operation_id", "=", operationId)
+    .where("survey_id", "=", surveyId)
+    .where("is_current", "=", true)
+    .where("dealer_id", "=", sql<number>`any(${dealerIds}::int[])`)
     .executeTakeFirst();
-  return found ?? null;
+  if (answer === undefined) return null;
+  const dealer = trx.selectFrom("dealer").select(["dealer_id as id", "name"]);
+  return (await dealer.where("dealer_id", "=", answer.id).executeTakeFirst()) ?? null;
 }
 
 /** Two uploads for one survey go one after the other. */
@@ -61,18 +62,15 @@ export async function findPlayable(
   storedFile: string,
   dealerIds: readonly number[],
 ) {
-  const found = await trx
-    .selectFrom("audio as a")
-    .innerJoin("response as r", (join) =>
-      join.onRef("r.operation_id", "=", "a.operation_id").onRef("r.survey_id", "=", "a.survey_id"),
-    )
-    .select(["a.content_type as contentType", "a.file_name as fileName", "a.survey_id as surveyId"])
-    .where("a.operation_id", "=", operationId)
-    .where("a.stored_file", "=", storedFile)
-    .where("r.is_current", "=", true)
-    .where("r.dealer_id", "=", sql<number>`any(${dealerIds}::int[])`)
+  const recording = await trx
+    .selectFrom("audio")
+    .select(["content_type as contentType", "file_name as fileName", "survey_id as surveyId"])
+    .where("operation_id", "=", operationId)
+    .where("stored_file", "=", storedFile)
     .executeTakeFirst();
-  return found ?? null;
+  if (recording === undefined) return null;
+  const key = { operationId, surveyId: recording.surveyId };
+  return (await dealerOfSurvey(trx, key, dealerIds)) === null ? null : recording;
 }
 
 export async function putRecording(trx: Trx, recording: Recording): Promise<void> {
@@ -92,11 +90,17 @@ export async function deleteRecording(trx: Trx, { operationId, surveyId }: Surve
 
 /** Notes since when recordings stand without any version of their survey, and forgets it where one came back. */
 export async function markOrphaned(trx: Trx, clientId: number, now: Date): Promise<void> {
-  const hasVersion = sql`exists (select from response r
-    where r.operation_id = a.operation_id and r.survey_id = a.survey_id)`;
+  const keys = trx.selectFrom("audio").select(["operation_id as operationId", "survey_id as surveyId"]);
+  const recorded = await keys.where("client_id", "=", clientId).execute();
+  const { rows } = await sql<SurveyKey>`
+    select distinct operation_id as "operationId", survey_id as "surveyId" from response
+    where operation_id = any(${recorded.map(({ operationId }) => operationId)}::int[])
+      and survey_id = any(${recorded.map(({ surveyId }) => surveyId)}::text[])`.execute(trx);
+  const answered = sql`(operation_id, survey_id) in (select * from unnest(
+    ${rows.map(({ operationId }) => operationId)}::int[], ${rows.map(({ surveyId }) => surveyId)}::text[]))`;
   await sql`
-    update audio a set forsaken_on = case when ${hasVersion} then null else ${now}::timestamptz end
-    where a.client_id = ${clientId} and (a.forsaken_on is null) <> ${hasVersion}`.execute(trx);
+    update audio set forsaken_on = case when ${answered} then null else ${now}::timestamptz end
+    where client_id = ${clientId} and (forsaken_on is null) <> ${answered}`.execute(trx);
 }
 
 /** Removes what has stood so for thirty days; returns the stored files to erase. */

@@ -62,8 +62,10 @@ export async function dropIdentity(
   if (dropped.hadTexts) await applyRollupDelta(trx, { operationId, programme }, 1, counted);
   await sql`update response r set vin = null where ${keys(sql`true`)} and r.vin is not null`.execute(trx);
   const { rows: done } = await sql<{ answers: number }>`
-    select count(distinct survey_id)::int as answers from identified i where not exists (
-      select from response r where r.operation_id = ${operationId} and r.survey_id = i.survey_id
-        and ${isIdentifiedBefore(before)})`.execute(trx);
+    select count(distinct survey_id)::int as answers from identified where survey_id <> all(array(
+      select r.survey_id from response r where r.operation_id = ${operationId}
+        and r.survey_id = any(array(select survey_id from identified)) and ${isIdentifiedBefore(before)}))`.execute(
+    trx,
+  );
   return { ...dropped, answers: done[0]?.answers ?? 0 };
 }

@@ -4,7 +4,7 @@ import type { FiguresAt } from "#domain/movements/movements.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import type { UploadKey } from "./response-queries.ts";
+import { keysIn, type UploadKey } from "./response-queries.ts";
 import { dealerMonths } from "./rollup-queries.ts";
 
 /** The figures of an operation as the transaction sees them; of whole waves that months lie in, where they are named. */
@@ -26,26 +26,31 @@ function wavesAround({ firstMonth }: Programme, months: Iterable<string>): numbe
   return [...waves].flatMap((wave) => (wave === null ? [] : monthsOfWave(firstMonth, wave))).map(monthNumber);
 }
 
+/** What an answer says, its texts apart. */
+const SAID = [
+  ...["survey_id", "dealer_id", "survey_date", "model_id", "vin", "overall", "recommend", "ratings"],
+  "other_answers",
+];
+
 /** Of the answers that an import replaced, how many say the same as before; asked after `markSuperseded`. */
 export async function countUnchanged(
   trx: Transaction<Database>,
   { operationId, uploadId }: UploadKey,
 ): Promise<number> {
-  const same = [
-    ...["dealer_id", "survey_date", "model_id", "vin", "overall", "recommend", "ratings", "other_answers"],
-  ].map((name) => sql`n.${sql.ref(name)} is not distinct from o.${sql.ref(name)}`);
-  const texts = (row: "n" | "o") => sql`(
-    select v.texts from verbatim v where v.operation_id = ${operationId} and v.dealer_id = ${sql.ref(row)}.dealer_id
-      and v.response_id = ${sql.ref(row)}.response_id)`;
+  const said = sql.join(SAID.map((name) => sql.ref(`r.${name}`)));
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from superseded s
-    join response o on o.operation_id = ${operationId} and o.dealer_id = s.dealer_id
-      and o.survey_date = s.survey_date and o.response_id = s.response_id
-    cross join lateral (
-      select * from response where operation_id = ${operationId} and survey_id = o.survey_id
-        and upload_id = ${uploadId} offset 0
-    ) n
-    where ${sql.join(same, sql` and `)} and ${texts("n")} is not distinct from ${texts("o")}`.execute(trx);
+    select count(*)::int as n from (
+      select from (
+        select true as is_new, r.response_id, ${said} from response r
+          where r.operation_id = ${operationId} and r.upload_id = ${uploadId}
+        union all
+        select false, r.response_id, ${said} from response r
+          where r.operation_id = ${operationId} and ${keysIn("superseded")}
+      ) r left join verbatim v on v.operation_id = ${operationId} and v.dealer_id = r.dealer_id
+        and v.response_id = r.response_id
+      group by ${said}, v.texts
+      having bool_or(is_new) and not bool_and(is_new)
+    ) same`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 

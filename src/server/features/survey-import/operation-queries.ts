@@ -110,18 +110,18 @@ export function figuresBusy(): AppError {
 
 /** Renews what is derived from responses as a whole: the version, and the first and last survey date. */
 export async function renewOperation(trx: Transaction<Database>, operationId: number): Promise<number> {
+  const ofDealer = sql`r.operation_id = ${operationId} and r.dealer_id = d.dealer_id and r.is_current`;
+  // The key of responses has each dealer's first and last one.
+  const { rows: days } = await sql<{ first: string | null; last: string | null }>`
+    select min(first) as first, max(last) as last from (
+      select (select min(survey_date) from response r where ${ofDealer}) as first,
+        (select max(survey_date) from response r where ${ofDealer}) as last
+      from (select dealer_id from rollup_dealer where operation_id = ${operationId} group by dealer_id) d
+    ) days`.execute(trx);
+  const { first = null, last = null } = days[0] ?? {};
   const { rows } = await sql<{ version: number }>`
-    update operation o set data_version = o.data_version + 1, first_day = d.first_day, last_day = d.last_day
-    from (
-      select min(f.survey_date) as first_day, max(l.survey_date) as last_day
-      from operation p join dealer using (client_id)
-      left join lateral (select survey_date from response r where r.operation_id = p.operation_id
-        and r.dealer_id = dealer.dealer_id and r.is_current order by survey_date limit 1) f on true
-      left join lateral (select survey_date from response r where r.operation_id = p.operation_id
-        and r.dealer_id = dealer.dealer_id and r.is_current order by survey_date desc limit 1) l on true
-      where p.operation_id = ${operationId}
-    ) d where o.operation_id = ${operationId}
-    returning o.data_version as version`.execute(trx);
+    update operation set data_version = data_version + 1, first_day = ${first}::date, last_day = ${last}::date
+    where operation_id = ${operationId} returning data_version as version`.execute(trx);
   return rows[0]?.version ?? 0;
 }
 

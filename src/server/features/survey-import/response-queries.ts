@@ -47,7 +47,10 @@ export async function insertStaged(
   const { rows } = await sql<{ last: string }>`select max(${number})::text as last from staged s`.execute(
     trx,
   );
-  const added = await sql`
+  // Counted by what it returns, each machine of several inserts its part by itself; as a plain insert it would be a COPY,
+  // which row-level security refuses.
+  const added = await sql<{ count: number }>`
+    with added as (
     insert into response (client_id, operation_id, dealer_id, response_id, upload_id, is_current, model_id,
       ${namesOf(RESPONSE_COLUMNS)})
     select ${clientId}::int, ${operationId}::int, d.dealer_id, ${number}, ${uploadId}::int, true, m.model_id,
@@ -57,24 +60,27 @@ export async function insertStaged(
     left join model m on m.client_id = ${clientId} and m.model_code = s.model_code
     where m.model_id is not null or s.model_code is null
     -- What is asked for together lies together, whatever the order of the sheet.
-    order by s.survey_date`.execute(trx);
+    order by s.survey_date
+    returning 1) select count(*)::int as count from added`.execute(trx);
   await sql`
+    with added as (
     insert into verbatim (client_id, operation_id, dealer_id, response_id, survey_date, ${namesOf(VERBATIM_COLUMNS)})
     select ${clientId}::int, ${operationId}::int, d.dealer_id, ${number}, s.survey_date,
       ${namesOf(VERBATIM_COLUMNS, "s.")}
     from staged s join dealer d on d.client_id = ${clientId} and d.dealer_code = s.dealer_code
     where array_remove(s.texts, null) <> '{}'
-    order by s.survey_date`.execute(trx);
+    order by s.survey_date
+    returning 1) select count(*) from added`.execute(trx);
   await sql`truncate staged`.execute(trx);
-  return { count: Number(added.numAffectedRows ?? 0n), last: BigInt(rows[0]?.last ?? base) };
+  return { count: added.rows[0]?.count ?? 0, last: BigInt(rows[0]?.last ?? base) };
 }
 
 function namesOf(columns: readonly { readonly name: string }[], alias: "" | "s." = "") {
   return sql.raw(columns.map(({ name }) => `${alias}${name}`).join(", "));
 }
 
-// Nothing is known yet of how many rows came, so a join may be guessed to be small and compare each row with each.
-// "offset 0" has every row looked up by its key, whatever is guessed.
+// Nothing is known yet of how many rows came, so a join may be guessed to be small and compare each row with each. What is
+// looked up by an array of keys is looked up by its index, whatever is guessed, and on each machine of several.
 
 /** Takes responses of an upload back, by number. */
 export async function retract(
@@ -83,19 +89,16 @@ export async function retract(
   numbers: readonly bigint[],
 ): Promise<void> {
   if (numbers.length === 0) return;
+  const { rows } = await sql<{ dealerId: number; number: bigint }>`
+    delete from response r where r.operation_id = ${upload.operationId} and ${ofUpload(upload)}
+      and r.response_id = any(${numbers.map(String)}::bigint[])
+    returning r.dealer_id as "dealerId", r.response_id as number`.execute(trx);
   await sql`
-    with withdrawn as (
-      delete from response r where r.operation_id = ${upload.operationId} and ${ofUpload(upload)}
-        and r.response_id = any(${numbers.map(String)}::bigint[])
-      returning r.dealer_id, r.response_id
-    )
-    delete from verbatim where ctid = any(array(
-      select v.ctid from withdrawn w cross join lateral (
-        select ctid from verbatim
-        where operation_id = ${upload.operationId} and dealer_id = w.dealer_id and response_id = w.response_id
-        offset 0
-      ) v
-    ))`.execute(trx);
+    delete from verbatim v
+    using unnest(${rows.map(({ dealerId }) => dealerId)}::int[], ${rows.map(({ number }) => String(number))}::bigint[])
+      as w(dealer_id, response_id)
+    where v.operation_id = ${upload.operationId} and v.dealer_id = w.dealer_id
+      and v.response_id = w.response_id`.execute(trx);
 }
 
 /**
@@ -109,13 +112,12 @@ export async function markSuperseded(
 ): Promise<{ readonly count: number; readonly moved: readonly DealerMonth[] }> {
   await sql`
     create temporary table superseded on commit drop as
-    select r.dealer_id, r.survey_date, r.response_id
-    from response n cross join lateral (
-      select dealer_id, survey_date, response_id from response
-      where operation_id = ${operationId} and survey_id = n.survey_id and is_current and upload_id <> ${uploadId}
-      offset 0
-    ) r
-    where n.operation_id = ${operationId} and n.upload_id = ${uploadId}`.execute(trx);
+    select r.dealer_id, r.survey_date, r.response_id from response r
+    where r.operation_id = ${operationId} and r.is_current and r.upload_id <> ${uploadId}
+      and r.survey_id = any(array(
+        select survey_id from response where operation_id = ${operationId} and upload_id = ${uploadId}))`.execute(
+    trx,
+  );
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from superseded`.execute(trx);
   const count = rows[0]?.n ?? 0;
   if (count === 0) return { count, moved: [] };
@@ -229,7 +231,8 @@ export async function removeSurveys(
   return rows.map(({ id }) => id);
 }
 
-function keysIn(table: "superseded" | "restored" | "erased") {
+/** Responses `r` whose keys a temporary table holds. */
+export function keysIn(table: "superseded" | "restored" | "erased") {
   return sql`(r.dealer_id, r.survey_date, r.response_id) in
     (select dealer_id, survey_date, response_id from ${sql.table(table)})`;
 }

@@ -17,9 +17,14 @@ export async function renewSurveyedDealers(
   trx: Transaction<Database>,
   { clientId, operationId }: OperationOfClient,
 ): Promise<void> {
+  // Asked by itself: its rows may lie on other machines than those of dealers.
+  const { rows } = await sql<{ dealerId: number }>`
+    select distinct dealer_id as "dealerId" from rollup_dealer where operation_id = ${operationId}`.execute(
+    trx,
+  );
+  const answered = rows.map(({ dealerId }) => dealerId);
   const counts = (dealerId: string) => sql`(
-    exists (select from response r where r.operation_id = ${operationId}
-      and r.dealer_id = ${sql.ref(dealerId)} and r.is_current)
+    ${sql.ref(dealerId)} = any(${answered}::int[])
     or exists (select from action_plan p where p.operation_id = ${operationId}
       and p.dealer_id = ${sql.ref(dealerId)} and p.deleted_on is null))`;
   const left = await sql`

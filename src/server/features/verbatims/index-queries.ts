@@ -43,7 +43,7 @@ export async function saveFolded(
 export async function hasManyWaiting(trx: Trx, operation: number, many: number): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
-      select from verbatim where operation_id = ${operation} and not indexed limit ${many}) waiting`.execute(
+      select 1 from verbatim where operation_id = ${operation} and not indexed limit ${many}) waiting`.execute(
     trx,
   );
   return (rows[0]?.n ?? 0) >= many;
@@ -51,9 +51,16 @@ export async function hasManyWaiting(trx: Trx, operation: number, many: number):
 
 /** Brings some waiting texts into the index, and so to their place: those of the same days together. Returns how many. */
 export async function enterIndex(trx: Trx, operation: number): Promise<number> {
+  const { rows } = await sql<TextKey>`
+    select dealer_id as "dealerId", response_id as "responseId" from verbatim
+    where operation_id = ${operation} and not indexed and folded is not null
+    order by survey_date limit ${ROWS_PER_STEP}`.execute(trx);
+  if (rows.length === 0) return 0;
   const { numAffectedRows } = await sql`
-    update verbatim set indexed = true where ctid = any(array(
-      select ctid from verbatim where operation_id = ${operation} and not indexed and folded is not null
-      order by survey_date limit ${ROWS_PER_STEP} for update skip locked))`.execute(trx);
+    update verbatim v set indexed = true
+    from unnest(${rows.map(({ dealerId }) => dealerId)}::int[], ${rows.map(({ responseId }) => responseId)}::bigint[])
+      as x(dealer_id, response_id)
+    where v.operation_id = ${operation} and v.dealer_id = x.dealer_id and v.response_id = x.response_id
+      and not v.indexed`.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }

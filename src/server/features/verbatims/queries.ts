@@ -69,28 +69,74 @@ export interface StoredSurvey {
 /** Rows with their texts: few enough to be forgotten soon. */
 const ROWS_PER_FETCH = 500;
 
-interface Sorting {
-  readonly by: RawBuilder<unknown>;
-  readonly join?: RawBuilder<unknown>;
-}
-
-const SORTS: Readonly<Record<VerbatimSort, Sorting>> = {
-  surveyDate: { by: sql`r.survey_date` },
-  surveyId: { by: sql`r.survey_id` },
-  dealer: { by: sql`d.name`, join: sql`join dealer d using (dealer_id)` },
-  vin: { by: sql`r.vin` },
-  model: { by: sql`m.name`, join: sql`left join model m using (model_id)` },
-  index: { by: sql`r.index_score` },
-  nps: { by: sql`r.recommend` },
-  overall: { by: sql`r.overall` },
+/** What rows are sorted by; of a name, whose it is. */
+const SORTS: Readonly<Record<VerbatimSort, RawBuilder<unknown> | "dealer" | "model">> = {
+  surveyDate: sql`r.survey_date`,
+  surveyId: sql`r.survey_id`,
+  dealer: "dealer",
+  vin: sql`r.vin`,
+  model: "model",
+  index: sql`r.index_score`,
+  nps: sql`r.recommend`,
+  overall: sql`r.overall`,
 };
 
-/** A stored survey of `r`, but for how many were found. */
+/** A stored survey of `r`, but for its recording and how many were found. */
 const SURVEY_COLUMNS = sql`r.survey_id as "surveyId", r.survey_date as "surveyDate", r.dealer_id as "dealerId",
-      r.model_id as "modelId", r.vin, r.index_score as index, r.recommend, r.overall, to_json(v.texts) as texts,
-      a.stored_file as "audioFile", a.file_name as "audioName"`;
-const WITH_TEXTS_AND_AUDIO = sql`left join verbatim v using (operation_id, dealer_id, response_id)
-    left join audio a on a.operation_id = r.operation_id and a.survey_id = r.survey_id`;
+      r.model_id as "modelId", r.vin, r.index_score as index, r.recommend, r.overall, to_json(v.texts) as texts`;
+const WITH_TEXTS = sql`left join verbatim v on v.operation_id = r.operation_id and v.dealer_id = r.dealer_id
+      and v.response_id = r.response_id`;
+
+// Names and recordings are read by themselves: on several machines they lie elsewhere than answers, and neither can be
+// joined behind its policy.
+
+/** What rows are sorted by, and the names to join for it. */
+async function sortingOf(trx: Trx, { sort }: RowsWanted) {
+  const by = SORTS[sort];
+  if (by !== "dealer" && by !== "model") return { by, join: sql`` };
+  const names =
+    by === "dealer"
+      ? trx.selectFrom("dealer").select(["dealer_id as id", "name"])
+      : trx.selectFrom("model").select(["model_id as id", "name"]);
+  const rows = await names.execute();
+  return {
+    by: sql`n.name`,
+    join: sql`left join unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ name }) => name)}::text[]) as n(id, name)
+        on n.id = ${sql.ref(by === "dealer" ? "r.dealer_id" : "r.model_id")}`,
+  };
+}
+
+/** The surveys of an operation that have a recording, where only those are asked for. */
+async function recordedSurveys(
+  trx: Trx,
+  { operationId }: ResponseSelection,
+  narrowing: Narrowing | null,
+): Promise<readonly string[]> {
+  if (narrowing?.recorded !== true) return [];
+  const surveys = trx.selectFrom("audio").select("survey_id as surveyId");
+  const rows = await surveys.where("operation_id", "=", operationId).execute();
+  return rows.map(({ surveyId }) => surveyId);
+}
+
+type Unrecorded<Survey> = Omit<Survey, "audioFile" | "audioName">;
+
+async function withRecordings<Survey extends StoredSurvey>(
+  trx: Trx,
+  operationId: number,
+  surveys: readonly Unrecorded<Survey>[],
+) {
+  const audio = trx.selectFrom("audio").select(["survey_id as id", "stored_file as audioFile"]);
+  const rows = await audio
+    .select("file_name as audioName")
+    .where("operation_id", "=", operationId)
+    .where("survey_id", "=", sql<string>`any(${surveys.map(({ surveyId }) => surveyId)}::text[])`)
+    .execute();
+  const recordings = new Map(rows.map(({ id, ...recording }) => [id, recording]));
+  return surveys.map((survey) => ({
+    ...survey,
+    ...(recordings.get(survey.surveyId) ?? { audioFile: null, audioName: null }),
+  }));
+}
 
 /** How many responses the selection has, and how many of them with a text. */
 export async function countResponses(trx: Trx, selection: ResponseSelection) {
@@ -112,38 +158,46 @@ export async function countNarrowed(
   selection: ResponseSelection,
   narrowing: Narrowing,
 ): Promise<number> {
+  const recorded = await recordedSurveys(trx, selection, narrowing);
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from response r where ${isSelected(selection)} ${isNarrowed(narrowing)}`.execute(
-    trx,
-  );
+    select count(*)::int as n from response r
+    where ${isSelected(selection)} ${isNarrowed(narrowing, recorded)}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
 /** How many of them a search finds. */
 export async function countFound(trx: Trx, selection: ResponseSelection, wanted: Found): Promise<number> {
+  const recorded = await recordedSurveys(trx, selection, wanted.narrowing);
   const { rows } = await sql<{ found: number }>`
-    with found as (${foundBy(selection, wanted)}) select count(*)::int as found from found`.execute(trx);
+    with found as (${foundBy(selection, wanted, recorded)}) select count(*)::int as found from found`.execute(
+    trx,
+  );
   return rows[0]?.found ?? 0;
 }
 
 /** One page of rows; equal values of the sorted column keep one order, newest survey first. */
 export async function findSurveys(trx: Trx, selection: ResponseSelection, wanted: PageWanted) {
-  const { rows } = await surveys(
-    selection,
-    wanted,
-    sql`limit ${wanted.limit} offset ${wanted.offset}`,
-  ).execute(trx);
-  return rows;
+  const limit = sql`limit ${wanted.limit} offset ${wanted.offset}`;
+  const { rows } = await (await surveys(trx, selection, wanted, limit)).query.execute(trx);
+  return withRecordings<StoredSurvey>(trx, selection.operationId, rows);
 }
 
 /** All rows in the same order, batch by batch; once in a transaction. */
-export function readSurveys(trx: Trx, selection: ResponseSelection, wanted: RowsWanted) {
-  return readInBatches(trx, "surveys", surveys(selection, wanted, sql``), ROWS_PER_FETCH);
+export async function* readSurveys(trx: Trx, selection: ResponseSelection, wanted: RowsWanted) {
+  const { query } = await surveys(trx, selection, wanted, sql``);
+  for await (const rows of readInBatches(trx, "surveys", query, ROWS_PER_FETCH))
+    yield withRecordings<StoredSurvey>(trx, selection.operationId, rows);
 }
 
-function surveys(selection: ResponseSelection, wanted: RowsWanted, limit: RawBuilder<unknown>) {
+async function surveys(
+  trx: Trx,
+  selection: ResponseSelection,
+  wanted: RowsWanted,
+  limit: RawBuilder<unknown>,
+) {
   const searched = isSearch(wanted);
-  const { by, join = sql`` } = SORTS[wanted.sort];
+  const recorded = await recordedSurveys(trx, selection, wanted.narrowing);
+  const { by, join } = await sortingOf(trx, wanted);
   const direction = sql.raw(wanted.descending ? "desc" : "asc");
   const sorted =
     searched && wanted.sort === "surveyDate"
@@ -153,19 +207,21 @@ function surveys(selection: ResponseSelection, wanted: RowsWanted, limit: RawBui
       : sql`
       select r.operation_id, r.dealer_id, r.survey_date, r.response_id, ${by} as sorted
       from response r ${join} ${searched ? sql`join found f using (dealer_id, survey_date, response_id)` : sql``}
-      where ${isSelected(selection)} ${searched ? sql`` : isNarrowed(wanted.narrowing)}
+      where ${isSelected(selection)} ${searched ? sql`` : isNarrowed(wanted.narrowing, recorded)}
       order by ${by} ${direction} nulls last, r.survey_date desc, r.response_id desc
       ${limit}`;
   // Only keys are sorted; the wide rows are fetched for the page alone.
-  return sql<StoredSurvey>`
-    with ${searched ? sql`found as (${foundBy(selection, wanted)}),` : sql``}
+  // A query by itself would be taken for a promise.
+  const query = sql<Unrecorded<StoredSurvey>>`
+    with ${searched ? sql`found as (${foundBy(selection, wanted, recorded)}),` : sql``}
     page as materialized (${sorted})
     select ${SURVEY_COLUMNS},
       ${searched ? sql`(select count(*)::int from found)` : sql`null::int`} as found
     from page p
     join response r using (operation_id, dealer_id, survey_date, response_id)
-    ${WITH_TEXTS_AND_AUDIO}
+    ${WITH_TEXTS}
     order by p.sorted ${direction} nulls last, p.survey_date desc, p.response_id desc`;
+  return { query };
 }
 
 /** One response with its stored arrays, by programme slot: 0 = blank. */
@@ -184,14 +240,15 @@ export async function findSurvey(
     surveyId,
   }: { operationId: number; dealerIds: readonly number[]; surveyId: string },
 ): Promise<WholeSurvey | null> {
-  const { rows } = await sql<WholeSurvey>`
+  const { rows } = await sql<Unrecorded<WholeSurvey>>`
     select ${SURVEY_COLUMNS}, null::int as found,
       to_json(r.ratings) as ratings, to_json(r.other_answers) as "otherAnswers", to_json(r.factor_scores) as factors
     from response r
-    ${WITH_TEXTS_AND_AUDIO}
+    ${WITH_TEXTS}
     where r.operation_id = ${operationId} and r.survey_id = ${surveyId} and r.is_current
       and r.dealer_id = any(${dealerIds}::int[])`.execute(trx);
-  return rows[0] ?? null;
+  const [survey] = await withRecordings<WholeSurvey>(trx, operationId, rows);
+  return survey ?? null;
 }
 
 /** Responses with an index, by dealer; dealers without any are missing. */
@@ -228,7 +285,7 @@ const TEXT_OF_ROW = sql`select true from verbatim v
   where v.operation_id = r.operation_id and v.dealer_id = r.dealer_id and v.response_id = r.response_id`;
 const HAS_TEXT = sql`exists (${TEXT_OF_ROW})`;
 
-function isNarrowed(narrowing: Narrowing | null): RawBuilder<unknown> {
+function isNarrowed(narrowing: Narrowing | null, recordings: readonly string[]): RawBuilder<unknown> {
   if (narrowing === null) return sql``;
   const { highestRecommend, highestOverall, commented, recorded, factor, answer } = narrowing;
   const conditions = [
@@ -237,9 +294,7 @@ function isNarrowed(narrowing: Narrowing | null): RawBuilder<unknown> {
     factor === null ? null : sql`r.factor_scores[${factor.slot}::int] < ${factor.belowMilliPoints}`,
     answer === null ? null : sql`r.other_answers[${answer.slot}::int] = ${answer.place}`,
     commented ? HAS_TEXT : null,
-    recorded
-      ? sql`exists (select from audio a where a.operation_id = r.operation_id and a.survey_id = r.survey_id)`
-      : null,
+    recorded ? sql`r.survey_id = any(${recordings}::text[])` : null,
   ];
   return sql.join(
     conditions.filter((condition) => condition !== null).map((condition) => sql`and ${condition}`),
@@ -260,29 +315,40 @@ function beginsSo(id: string): RawBuilder<unknown> {
 }
 
 /** The keys of what a search finds in what is narrowed. */
-function foundBy(selection: ResponseSelection, wanted: Found): RawBuilder<unknown> {
+function foundBy(
+  selection: ResponseSelection,
+  wanted: Found,
+  recorded: readonly string[],
+): RawBuilder<unknown> {
   const searched = searchedBy(selection, wanted);
   if (wanted.narrowing === null) return searched;
   return sql`
     select dealer_id, survey_date, response_id from (${searched}) s
     join response r using (dealer_id, survey_date, response_id)
-    where ${isSelected(selection)} ${isNarrowed(wanted.narrowing)}`;
+    where ${isSelected(selection)} ${isNarrowed(wanted.narrowing, recorded)}`;
 }
 
 /** The keys of what a search finds: by its words, and by id or VIN. */
 function searchedBy(selection: ResponseSelection, { words, id }: Found): RawBuilder<unknown> {
   const { operationId, dealerIds, firstDay, lastDay, model } = selection;
-  const byWords = sql`
-    select dealer_id, survey_date, response_id from find_responses(${operationId}::int, ${dealerIds}::int[],
-      ${firstDay}::date, ${lastDay}::date, ${model}::int, ${words}::text[])`;
+  // Of the operation's row, which no machine but the one that is asked has: there the function asks all of them.
+  const byFunction = (call: RawBuilder<unknown>) => sql`
+    select f.dealer_id, f.survey_date, f.response_id from operation o cross join lateral ${call} f
+    where o.operation_id = ${operationId}`;
+  const byWords = byFunction(sql`find_responses(o.operation_id, ${dealerIds}::int[], ${firstDay}::date,
+      ${lastDay}::date, ${model}::int, ${words}::text[])`);
   if (id === null) return byWords;
+  const ofVehicle = byFunction(sql`find_vehicle(o.operation_id, ${dealerIds}::int[], ${firstDay}::date,
+      ${lastDay}::date, ${id})`);
   // One after the other: both have an index, and a condition on either would use none.
   const byId = sql`
     select r.dealer_id, r.survey_date, r.response_id from response r
     where ${isSelected(selection)} and ${beginsSo(id)}`;
   const byVehicle = sql`
-    select dealer_id, survey_date, response_id from find_vehicle(${operationId}::int, ${dealerIds}::int[],
-      ${firstDay}::date, ${lastDay}::date, ${id}) join response r using (dealer_id, survey_date, response_id)
+    select dealer_id, survey_date, response_id from vehicle
+    join response r using (dealer_id, survey_date, response_id)
     where ${isSelected(selection)}`;
-  return sql.join([byWords, byId, byVehicle], sql` union `);
+  return sql`
+    with words as materialized (${byWords}), vehicle as materialized (${ofVehicle})
+    ${sql.join([sql`select dealer_id, survey_date, response_id from words`, byId, byVehicle], sql` union `)}`;
 }

@@ -232,8 +232,7 @@ test("a version of a deleted upload can't be current", async () => {
 });
 
 test("what a response refers to is missing or of another client", async () => {
-  const where = "where survey_id = 'A' and not is_current";
-  await asSuperuser(`update response set dealer_id = 9999, model_id = 9998, upload_id = 0 ${where}`);
+  await changeReplaced("dealer_id = 9999, model_id = 9998, upload_id = 0");
   expect(await differences()).toEqual([
     `${OPERATION}: survey A (upload 0): dealer 9999 is missing.`,
     `${OPERATION}: survey A (upload 0): model 9998 is missing.`,
@@ -241,9 +240,7 @@ test("what a response refers to is missing or of another client", async () => {
     `${OPERATION}: verbatim of response 2, dealer D01: its response is missing.`,
   ]);
   const { dealer, model } = foreign;
-  await asSuperuser(
-    `update response set dealer_id = ${dealer}, model_id = ${model}, upload_id = 1, client_id = 2 ${where}`,
-  );
+  await changeReplaced(`dealer_id = ${dealer}, model_id = ${model}, upload_id = 1, client_id = 2`);
   await asSuperuser("delete from verbatim where response_id = 2 and operation_id = 1");
   expect(await differences()).toEqual([
     `${OPERATION}: survey A (upload 1): dealer ${dealer} belongs to client 2, expected 1.`,
@@ -268,7 +265,7 @@ test("first and last day", async () => {
 });
 
 test("a text without its response, and one of another client", async () => {
-  await asSuperuser(`insert into verbatim values (1, 1, ${D01}, 4711, '{x}', '2025-08-01', ' x', false)`);
+  await asSuperuser(`insert into verbatim select 1, 1, ${D01}, 4711, '{x}', '2025-08-01', ' x', false`);
   await asSuperuser("update verbatim set client_id = 2 where response_id = 2 and operation_id = 1");
   expect(await differences()).toEqual([
     `${OPERATION}: verbatim of survey A: client_id is 2, expected 1.`,
@@ -302,3 +299,16 @@ test("only the operation that was asked for; an unknown one is refused", async (
     "There is no operation 'none'.",
   );
 });
+
+/** Changes the answer of survey A that was replaced, by way of a copy: no row of several machines gets another dealer. */
+async function changeReplaced(change: string): Promise<void> {
+  const replaced = "from response where survey_id = 'A' and not is_current";
+  for (const statement of [
+    `create temporary table changed as select * ${replaced}`,
+    `delete ${replaced}`,
+    `update changed set ${change}`,
+    "insert into response select * from changed",
+    "drop table changed",
+  ])
+    await asSuperuser(statement);
+}

@@ -25,7 +25,7 @@ const READ_SETTINGS = sql<{ all: (string | null)[] }>`select array[current_setti
 
 test("the settings hold in their transaction and not after it", async () => {
   const inside = await inTransaction(db.app, ACTOR, {}, (trx) => READ_SETTINGS.execute(trx));
-  expect(inside.rows[0]?.all).toEqual(["7", "{3,11}", "scope", ""]);
+  expect(inside.rows[0]?.all).toEqual(["7", "{ 3 , 11 }", "scope", ""]);
   // The same connection is taken again: nobody else uses the pool.
   const after = await READ_SETTINGS.execute(db.app);
   expect(after.rows[0]?.all).toEqual(["", "", "", ""]);

@@ -239,12 +239,20 @@ export function applySettings(trx: Transaction<Database>, settings: Settings): P
   return applyAll(trx, settingsOf(settings));
 }
 
+/** The same as a statement, for a connection below Kysely. */
+export function settingsStatement(settings: Settings): string {
+  return statementOf(settingsOf(settings));
+}
+
 type Setting = readonly [name: string, value: string];
 
 function settingsOf({ client, dealers, rlsMode, person }: Settings): Setting[] {
   return [
+    // Of a coordinator's settings its workers hear by SET LOCAL alone, never by set_config(), and only so.
+    ["citus.propagate_set_commands", "local"],
     ["app.client", String(client)],
-    ["app.dealers", dealers === null ? "" : `{${dealers.join(",")}}`],
+    // An array, and a text in which a dealer stands between two spaces.
+    ["app.dealers", dealers === null ? "" : `{ ${dealers.join(" , ")} }`],
     ["app.reach", rlsMode],
     ["app.person", person === null ? "" : String(person)],
   ];
@@ -254,8 +262,10 @@ function limitsOf(kind: KindOfWork): Setting[] {
   return Object.entries(limitSettings(kind)).map(([name, value]) => [name, String(value)]);
 }
 
-// Of a coordinator's settings its workers hear by SET LOCAL alone, never by set_config().
 async function applyAll(trx: Transaction<Database>, settings: readonly Setting[]): Promise<void> {
-  const each = settings.map(([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`);
-  await sql.raw(each.join("; ")).execute(trx);
+  await sql.raw(statementOf(settings)).execute(trx);
+}
+
+function statementOf(settings: readonly Setting[]): string {
+  return settings.map(([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`).join("; ");
 }
