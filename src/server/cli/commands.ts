@@ -4,6 +4,7 @@ import { deleteClientCommand } from "./client-delete.ts";
 import { exportClientCommand } from "./client-export.ts";
 import { clientLookCommand } from "./client-look.ts";
 import type { Command } from "./command.ts";
+import { distributeDatabaseCommand } from "./database-distribute.ts";
 import { takeOverFilesCommand } from "./files-take-over.ts";
 import { importNetworkCommand } from "./import-network.ts";
 import { importSurveysCommand } from "./import-surveys.ts";
@@ -52,6 +53,7 @@ export const COMMANDS: readonly Command[] = [
   backupCommand,
   restoreCommand,
   takeOverFilesCommand,
+  distributeDatabaseCommand,
 ];
 
 /** The command that begins what was typed, and what follows its words. */

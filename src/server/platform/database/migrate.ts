@@ -9,6 +9,7 @@ import { DATABASE_LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import { checkApplicationRole, ensureRoles } from "#server/platform/postgres/application-role.ts";
 import { withClient } from "#server/platform/postgres/connect.ts";
 import { limitSettings, withLimits } from "./database-limits.ts";
+import { distribute, findMachines, isDistributed } from "./distribution.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../../db/migrations");
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
@@ -47,11 +48,27 @@ export async function migrate(options: MigrateOptions): Promise<number> {
       await apply(client, migration);
       options.log.info(`Schema: ${migration.name}`);
     }
+    await useMachines(client, options.log);
     return open.length;
   });
   await runMigrations({ connectionString: withLimits(options.ownerUrl, "migration") });
   await checkApplicationRole(options.applicationUrl);
   return applied;
+}
+
+/** Spreads a new installation over the machines of Citus, and what this release adds to one that is spread already. */
+async function useMachines(client: pg.Client, log: StartLog): Promise<void> {
+  const machines = await findMachines(client);
+  if (machines === null) return;
+  if (machines.undistributed.length === 0) return;
+  if (isDistributed(machines) || !(await holdsClients(client))) {
+    await distribute(client, machines);
+    log.info(`The answers lie on ${machines.workers} workers of Citus.`);
+  } else {
+    log.info(
+      `The database has ${machines.workers} workers of Citus that hold none of its answers: npm run forecourt -- database distribute`,
+    );
+  }
 }
 
 /** The schema's history as this release knows it, oldest first. */
@@ -117,9 +134,26 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
+/**
+ * The statements of a file, each of which ends with its line and begins a new one: Citus sends what was sent to it on to
+ * every worker, and takes one statement at a time.
+ */
+function statementsOf(sql: string): string[] {
+  const statements: string[] = [];
+  let statement = "";
+  for (const line of sql.split("\n")) {
+    statement += `${line}\n`;
+    const isBody = statement.split("$$").length % 2 === 0;
+    if (isBody || !line.endsWith(";")) continue;
+    statements.push(statement);
+    statement = "";
+  }
+  return statement.trim() === "" ? statements : [...statements, statement];
+}
+
 async function applyOne(client: pg.ClientBase, { number, name, sql, hash }: Migration): Promise<void> {
   try {
-    await client.query(sql);
+    for (const statement of statementsOf(sql)) await client.query(statement);
     await client.query("insert into schema_migration (number, name, sha256) values ($1, $2, $3)", [
       number,
       name,
