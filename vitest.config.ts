@@ -6,6 +6,8 @@ const NEVER = ["test/e2e/**", "node_modules/**", ".cache/**"];
 const DEEP = "**/*.deep.test.ts";
 /** Every moment a server can be killed at; the deep ones kill it at some: `npm run test:long`. */
 const LONG = "**/*.long.test.ts";
+/** Where the database is spread over several machines: `npm run test:citus`. */
+const CITUS = "**/*.citus.test.ts";
 const SERVER = "{src/server,test,demo,scripts}/**/*.test.ts";
 /** They replace a module, which every file of their process would see. */
 const MOCKS = globSync(SERVER).filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
@@ -46,10 +48,11 @@ export default defineConfig({
           // The app is loaded once per worker; each file has a database and an app of its own.
           isolate: false,
           include: [SERVER],
-          exclude: [...NEVER, ...PURE, ...MOCKS, DEEP, LONG],
+          exclude: [...NEVER, ...PURE, ...MOCKS, DEEP, LONG, CITUS],
         },
       },
       { test: { ...withDatabase, name: "server with mocks", include: MOCKS, exclude: [DEEP, LONG] } },
+      { test: { ...withDatabase, name: "citus", include: [CITUS], exclude: NEVER } },
       // Dozens of processes start and end in some of them.
       { test: { ...withDatabase, name: "deep", include: [DEEP], exclude: NEVER, testTimeout: 600_000 } },
       { test: { ...withDatabase, name: "long", include: [LONG], exclude: NEVER, testTimeout: 600_000 } },

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { runOnCitus } from "./citus.ts";
 import { OLDEST_POSTGRES, TEST_PROGRAMS } from "./debian-packages.ts";
 import {
   buildAndWeighWebApp,
@@ -60,4 +61,5 @@ if (existsSync(OLDEST_POSTGRES.program)) {
   });
   runs.push(oldest);
 }
+runs.push(...(await runOnCitus(environment)));
 process.exitCode = tell(runs);

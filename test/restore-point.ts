@@ -41,12 +41,16 @@ export async function openRestorePoint(server: TestServer): Promise<() => Promis
 /** Copies the tables that have rows, as they are at one moment; their names. */
 async function keep(client: ClientBase, names: readonly string[]): Promise<readonly string[]> {
   await client.query("begin isolation level repeatable read");
-  const isFilled = names.map((name) => `select '${name}' as name where exists (select from public.${name})`);
+  // Before anything is read: on several machines no schema is made after that.
+  await client.query(`create schema ${KEPT}`);
+  const isFilled = names.map(
+    (name) => `select '${name}' as name where exists (select 1 from public.${name})`,
+  );
   const { rows } = await client.query<{ name: string }>(isFilled.join(" union all "));
   const filled = rows.map(({ name }) => name);
   const copies = [...new Set([...filled, "operation"])].map(
     (name) => `create table ${KEPT}.${name} as table public.${name}`,
   );
-  await client.query([`create schema ${KEPT}`, ...copies, "commit"].join(";"));
+  await client.query([...copies, "commit"].join(";"));
   return filled;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { isOnCitus } from "#test/database.ts";
 import { openRestorePoint } from "#test/restore-point.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 import { lateDamage } from "./late-damage.ts";
@@ -143,7 +144,8 @@ describe("the target of an upload", () => {
   });
 });
 
-it("tells the planner at once of an operation it has not seen", async () => {
+it("tells the planner at once of an operation it has not seen", async ({ skip }) => {
+  skip(isOnCitus, "Workers see to it themselves.");
   const { superuserUrl } = world.server.testDatabase;
   await withClient(superuserUrl, async (client) => {
     for (const table of ["response", "verbatim"])

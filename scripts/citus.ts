@@ -1,0 +1,113 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DEBIAN_PROGRAMS } from "#test/database.ts";
+import { canInstall, installPackages } from "./debian-packages.ts";
+import { ROOT } from "./steps.ts";
+import { type Run, runCheck, runVitest } from "./test-runner.ts";
+
+const ARCHIVE = join(ROOT, "../shared/peers/citus-13.2.2-pg15.tar.xz");
+/** A copy of Debian's PostgreSQL 15, at the same paths below it, with Citus: the machine's own stays as it is. */
+const INSTALLED = join(ROOT, ".cache/citus");
+const PROCESSES = 2;
+
+const PACKAGES = [
+  "postgresql-15",
+  "postgresql-server-dev-15",
+  "gcc",
+  "make",
+  "flex",
+  "libssl-dev",
+  "libkrb5-dev",
+  "libpam0g-dev",
+  "libselinux1-dev",
+  "libxml2-dev",
+  "libxslt1-dev",
+  "liblz4-dev",
+  "libzstd-dev",
+  "libreadline-dev",
+  "zlib1g-dev",
+  "xz-utils",
+];
+
+/** What lies on several machines, and whoever asks or writes it. */
+const TESTS = [
+  "test/several-machines",
+  "src/server/features/installation/revise-programme.test.ts",
+  "src/server/features/verification/verify-operations.test.ts",
+  "test/endpoints/pages/pages.test.ts",
+  "test/endpoints/pages/ranges-and-tabs.test.ts",
+  "test/endpoints/row-level-security.test.ts",
+  "test/verbatims",
+  "test/survey-import/versions.test.ts",
+  "test/survey-import/uploads.test.ts",
+  "test/survey-import/previews.test.ts",
+  "test/survey-import/day-cells.test.ts",
+  "test/survey-audio/audio.test.ts",
+  "test/action-plans/tickets.test.ts",
+  "test/network",
+  "test/retention/retention.test.ts",
+  "test/erasure/erasure.test.ts",
+  "test/client-export/client-export.test.ts",
+  "test/backup/round-trip.test.ts",
+];
+
+/** Runs the server's tests that bear on it on a coordinator and two workers; none where Citus can't be had, which is told. */
+export async function runOnCitus(environment: Readonly<Record<string, string>>): Promise<readonly Run[]> {
+  const reason = whyNoCitus();
+  if (reason !== null) {
+    console.log(`${reason}: this run does not show that the server runs on several machines.`);
+    return [];
+  }
+  const built = await runCheck("Citus", async () => ensureCitus());
+  if (built.failures.length > 0) return [built];
+  const tests = await runVitest({
+    name: "server tests on Citus",
+    args: ["--project", "citus", "--project", "server*", ...TESTS],
+    environment: { ...environment, TEST_POSTGRES: "citus" },
+  });
+  return [built, tests];
+}
+
+/** Why this machine can't be given Citus; null: it can, or has it. */
+function whyNoCitus(): string | null {
+  if (isBuilt()) return null;
+  if (!existsSync(ARCHIVE)) return `The sources of Citus are not at ${ARCHIVE}`;
+  return canInstall() ? null : "Building Citus takes packages of Debian, which can't be installed here";
+}
+
+/** Builds Citus, some three minutes, unless that was done before; true when it is there. */
+function ensureCitus(): boolean {
+  if (isBuilt()) return true;
+  console.log("Building Citus, some three minutes …");
+  if (!installPackages(PACKAGES)) return false;
+  const work = mkdtempSync(join(tmpdir(), "forecourt-citus-"));
+  try {
+    return build(work);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function isBuilt(): boolean {
+  return existsSync(join(INSTALLED, DEBIAN_PROGRAMS, "../lib/citus.so"));
+}
+
+function build(work: string): boolean {
+  const source = () => join(work, globSync("citus-*/", { cwd: work })[0] ?? "");
+  rmSync(INSTALLED, { recursive: true, force: true });
+  mkdirSync(INSTALLED, { recursive: true });
+  for (const folder of ["/usr/lib/postgresql/15", "/usr/share/postgresql/15"])
+    cpSync(folder, join(INSTALLED, folder), { recursive: true, dereference: true });
+  return (
+    runs("tar", ["xJf", ARCHIVE, "-C", work], work) &&
+    runs("./configure", [`PG_CONFIG=${join(DEBIAN_PROGRAMS, "pg_config")}`, "--without-libcurl"], source()) &&
+    runs("make", [`-j${PROCESSES}`], source()) &&
+    runs("make", ["install", `DESTDIR=${INSTALLED}`], source())
+  );
+}
+
+function runs(program: string, args: readonly string[], cwd: string): boolean {
+  return spawnSync(program, args, { cwd, stdio: ["ignore", "ignore", "inherit"] }).status === 0;
+}
