@@ -5,7 +5,7 @@ import type { Programme } from "#domain/programme/programme.ts";
 import type { StoredPage } from "#server/platform/database/stored-pages.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
-/** What an operation's own row says of its catalogue. */
+/** What an operation's own row says of its catalogue; waits until whoever raised its version is done on every machine. */
 export async function findHead(trx: Transaction<Database>, operationId: number) {
   const { rows } = await sql<{
     dataVersion: number;
@@ -16,7 +16,8 @@ export async function findHead(trx: Transaction<Database>, operationId: number) 
     dayMonths: number[];
   }>`
     select data_version as "dataVersion", first_day as "firstDay", last_day as "lastDay", client_id as "clientId",
-      pages, day_months as "dayMonths"
+      pages, day_months as "dayMonths",
+      pg_advisory_xact_lock_shared(operation_id::bigint << 32 | data_version)
     from operation where operation_id = ${operationId}`.execute(trx);
   return rows[0] ?? null;
 }

@@ -33,3 +33,13 @@ begin
       using client, operation, chosen, first_day, last_day, model, patterns;
   end if;
 end $$;
+
+-- Whoever raises a version holds a lock of its name to the end: on several machines it is seen on the first an instant
+-- before the last has what it stands for, and who reads at it waits so long.
+create function hold_version() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(new.operation_id::bigint << 32 | new.data_version);
+  return null;
+end $$;
+create trigger hold_version after update of data_version on operation
+  for each row execute function hold_version();
