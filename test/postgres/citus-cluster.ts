@@ -13,6 +13,8 @@ const SETTINGS = {
   shared_preload_libraries: "citus",
   // Few pieces, since both workers share a processor: what crosses from one to another is as true of four as of 32.
   "citus.shard_count": "4",
+  // A transaction does not wait for connections that the one before had.
+  "citus.max_cached_conns_per_worker": "4",
 };
 
 interface ClusterOptions {

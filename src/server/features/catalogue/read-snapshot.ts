@@ -4,7 +4,13 @@ import type { Network } from "#domain/network/network.ts";
 import { type Scope, scopeOf } from "#domain/network/scope.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { KindOfWork } from "#server/platform/database/database-limits.ts";
-import { applySettings, inTransaction, type Settings, withoutDealers } from "#server/platform/database/db.ts";
+import {
+  applyRlsMode,
+  applySettings,
+  inTransaction,
+  type Settings,
+  withoutDealers,
+} from "#server/platform/database/db.ts";
 import { limitedRead } from "#server/platform/database/limited-read.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
@@ -98,8 +104,8 @@ export async function withRlsMode<T>(
   ask: () => Promise<T>,
 ): Promise<T> {
   if (rlsMode === "scope") return ask();
-  await applySettings(trx, { ...settings, rlsMode });
+  await applyRlsMode(trx, { rlsMode });
   const answer = await ask();
-  await applySettings(trx, settings);
+  await applyRlsMode(trx, settings);
   return answer;
 }

@@ -239,7 +239,15 @@ export function applySettings(trx: Transaction<Database>, settings: Settings): P
   return applyAll(trx, settingsOf(settings));
 }
 
-/** The same as a statement, for a connection below Kysely. */
+/** Widens or narrows what is seen for the rest of the transaction; who asks stays the same. */
+export function applyRlsMode(
+  trx: Transaction<Database>,
+  { rlsMode }: Pick<Settings, "rlsMode">,
+): Promise<void> {
+  return applyAll(trx, [["app.reach", rlsMode]]);
+}
+
+/** Who asks as a statement, for a connection below Kysely. */
 export function settingsStatement(settings: Settings): string {
   return statementOf(settingsOf(settings));
 }
