@@ -39,6 +39,8 @@ const TESTS = [
   "test/endpoints/pages/pages.test.ts",
   "test/endpoints/pages/ranges-and-tabs.test.ts",
   "test/endpoints/row-level-security.test.ts",
+  "test/endpoints/route-table.test.ts",
+  "test/endpoints/exports/exports.test.ts",
   "test/verbatims",
   "test/survey-import/versions.test.ts",
   "test/survey-import/uploads.test.ts",
