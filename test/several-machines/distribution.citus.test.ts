@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deleteClient, listOperations } from "#server/features/installation/index.ts";
 import { verifyOperations } from "#server/features/verification/index.ts";
 import { type Settings, settingsStatement } from "#server/platform/database/db.ts";
 import { distribute, findMachines } from "#server/platform/database/distribution.ts";
@@ -182,6 +183,17 @@ describe("an installation that lies on one machine", () => {
       await client.end();
     }
   });
+});
+
+test("a client that is deleted leaves nothing on any worker", async () => {
+  const { owner } = server.database;
+  const aurora = (await listOperations(owner)).find(({ slug }) => slug === "aurora-csi");
+  expect(aurora?.responses).toBe(7);
+  await deleteClient(owner, server.services.files, "Aurora Vehicles", async () => undefined);
+  for (const table of FILLED) {
+    const clients = await atWorkers((client) => eachShard(client, table, "distinct client_id as id"));
+    expect(new Set(clients.flat().map(({ id }) => id)), table).toEqual(new Set([clientId]));
+  }
 });
 
 function settingsOf(codes: readonly string[] | null): Settings {
