@@ -236,6 +236,12 @@ describe("the improvement points of a dealer", () => {
     expect(await regionOf(5)).toEqual([null, null]);
   });
 
+  test("are none in a month nobody rated", async () => {
+    const body = { dealer_code: "D01", wave_code: WAVE, month: "2026-03" };
+    const reply = parsed(api.actionPlans.points.reply, await world.by(1).post(POINTS, body));
+    expect(reply).toMatchObject({ month: "2026-03", region: null, x: [], y: [] });
+  });
+
   test("of a range are those of the wave its last day lies in", async () => {
     const body = { dealer_code: "D01", fromdate: "2025-11-01", todate: "2026-01-31" };
     const reply = parsed(api.actionPlans.points.reply, await world.by(2).post(POINTS, body));

@@ -15,6 +15,7 @@ export async function disclosuresOf(
   { months, model }: Omit<NetworkSlice, "region">,
   measures: readonly Measure[],
 ): Promise<readonly Disclosure[]> {
+  if (measures.length === 0) return [];
   if (snapshot.scope.wholeNetwork) return measures.map(() => () => true);
   const { firstMonth } = snapshot.catalogue.programme;
   const rows = await withRlsMode(snapshot.trx, snapshot.settings, "network", () =>
