@@ -34,7 +34,8 @@ test("a chosen password is typed twice, and none that is easy to guess", () => {
   const fault = (newPassword: string, confirmPassword = newPassword) =>
     chosenPasswordFault({ newPassword, confirmPassword }, OWNER);
   expect(fault(GOOD)).toBeNull();
-  expect(fault(GOOD, `${GOOD} `)).toEqual({ code: "MISMATCH", text: "Passwords Do Not Match" });
+  for (const other of [`${GOOD} `, GOOD.toUpperCase()])
+    expect(fault(GOOD, other)).toEqual({ code: "MISMATCH", text: "Passwords Do Not Match" });
   expect(fault("short")).toEqual({
     code: "PASSWORD",
     text: "The password needs at least 12 characters.",
