@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { applyNetworkChanges } from "#server/features/survey-import/network-queries.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
-import type { Caller } from "#test/given/caller.ts";
 import { aNetwork, changesOf } from "#test/given/networks.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { given } from "#test/given.ts";
-import type { Question } from "#test/oracle/inputs.ts";
+import type { Asked } from "#test/oracle/page-oracle.ts";
+import { ratingOf, type ScoredRow } from "#test/oracle/scored-rows.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
+import { type Heard, hearAll } from "./heard-figures.ts";
 import {
   giveTwoOperations,
-  NETWORK,
   NOW,
+  OPERATIONS,
   type OperationId,
   PAGE_ORACLES,
   PERSONAS,
@@ -19,14 +20,7 @@ import {
 
 const FIVE_DEALERS = 5;
 const TEN_ANSWERS = 10;
-const WAVES = [1, 2, 3, 4, 5].map((number) => ({ wave: `WQ-${number}` }));
-const OPERATIONS: readonly OperationId[] = ["meridian-csi", "meridian-ssi"];
-
-/** A figure of the network as it was told. */
-interface Heard {
-  readonly measure: "index" | "nps";
-  readonly asked: Question;
-}
+const OPERATION_IDS: readonly OperationId[] = ["meridian-csi", "meridian-ssi"];
 
 let server: TestServer;
 let make: ReturnType<typeof given>;
@@ -39,25 +33,36 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-describe("whoever asks for all waves, months and models of all regions, and adds and subtracts what is told, finds out of no one", () => {
+describe("whoever asks for averages, ranks and counts of all regions, waves, months and models, and adds and subtracts what is told, finds out of no one", () => {
   const partial = Object.keys(PERSONAS).filter((who) => who !== "headoffice");
   test.each(partial)("%s", async (who) => {
     const caller = await make.logIn(`${who}@x.example`);
-    let told = 0;
-    for (const operation of OPERATIONS) {
+    const kinds = new Set<string>();
+    const found: string[] = [];
+    for (const operation of OPERATION_IDS) {
       const scope = PERSONAS[who]?.reach[operation] ?? [];
-      const heard = await hearAll(caller.at(operation), scope, operation);
-      told += heard.length;
-      for (const measure of ["index", "nps"] as const) {
-        const slices = heard.filter((each) => each.measure === measure);
-        for (const [dealers, answers] of unknowns(operation, scope, slices)) {
-          expect(dealers, `dealers with ten of ${answers} answers`).toBeGreaterThanOrEqual(FIVE_DEALERS);
-        }
+      const heard = await hearAll(caller.at(operation), operation, scope);
+      for (const [measure, figures] of Map.groupBy(heard, ({ asked }) => JSON.stringify(asked))) {
+        for (const { asked, kind } of figures) kinds.add(`${kind} of ${asked.kind}`);
+        for (const [dealers, answers] of unknowns(operation, scope, figures))
+          if (dealers < FIVE_DEALERS)
+            found.push(`${measure}: ${dealers} dealers with ten of ${answers} answers`);
       }
+      found.push(...lastParts(operation, heard));
     }
-    expect(told).toBeGreaterThan(0);
+    expect(found).toEqual([]);
+    // Where nothing was told, nothing was subtracted.
+    expect([...kinds].sort()).toEqual(TOLD);
   });
 });
+
+/** What every one of them is told of the network, somewhere. */
+const TOLD = [
+  ...["attribute", "disappointed", "factor", "factorDisappointed", "index", "nps"].map(
+    (kind) => `average of ${kind}`,
+  ),
+  ...["attribute", "factor", "index"].map((kind) => `ranks of ${kind}`),
+];
 
 test("a model is not told where all less it is what one outlet was answered before there were models", async () => {
   const operation = "comet-csi";
@@ -82,39 +87,6 @@ test("a model is not told where all less it is what one outlet was answered befo
   expect([await nation(""), await nation("M1")]).toEqual([expect.any(Number), null]);
 });
 
-/** What a viewer of a part is told of regions and the nation, over every choice of the Summary. */
-async function hearAll(caller: Caller, scope: readonly string[], operation: OperationId): Promise<Heard[]> {
-  const regions = new Set(
-    NETWORK.dealers.filter(({ code }) => scope.includes(code)).map(({ region }) => region),
-  );
-  const months = [...new Set(PAGE_ORACLES[operation].rows({}).map(({ month, wave }) => `${wave} ${month}`))];
-  const times: Question[] = [
-    {},
-    ...WAVES,
-    ...months.map((text) => ({ wave: `WQ-${text.split(" ")[0]}`, month: text.split(" ")[1] ?? "" })),
-  ];
-  const heard: Heard[] = [];
-  for (const time of times) {
-    for (const model of [null, ...NETWORK.models.map(({ code }) => code)]) {
-      for (const measure of ["index", "nps"] as const) {
-        const reply = await caller.card(`summary/regional-${measure}`, {
-          wave_code: time.wave ?? "",
-          month: time.month ?? "All",
-          model_code: model ?? "",
-        });
-        const nation = reply.reference?.value ?? null;
-        if (nation !== null) heard.push({ measure, asked: { ...time, model } });
-        reply.x.forEach(({ code }, place) => {
-          const value = reply.y[place]?.value ?? null;
-          if (regions.has(code) && value !== null)
-            heard.push({ measure, asked: { ...time, model, region: code } });
-        });
-      }
-    }
-  }
-  return heard;
-}
-
 /**
  * Answers of others that no figure tells apart are one unknown; whatever is worked out is made of such unknowns. Of each:
  * its dealers with ten answers, and its answers.
@@ -126,10 +98,10 @@ function unknowns(
 ): [number, number][] {
   const slicesOf = new Map<string, string>();
   const dealerOf = new Map<string, string>();
-  for (const [place, { measure, asked }] of heard.entries()) {
-    for (const { row, dealer, index } of PAGE_ORACLES[operation].rows(asked)) {
-      const counts = measure === "index" ? index !== null : row.recommend !== null;
-      if (!counts || scope.includes(dealer.code)) continue;
+  for (const [place, { asked, slice }] of heard.entries()) {
+    for (const scored of PAGE_ORACLES[operation].rows(slice)) {
+      const { row, dealer } = scored;
+      if (!answers(scored, asked) || scope.includes(dealer.code)) continue;
       slicesOf.set(row.survey_id, `${slicesOf.get(row.survey_id) ?? ""} ${place}`);
       dealerOf.set(row.survey_id, dealer.code);
     }
@@ -138,5 +110,57 @@ function unknowns(
   return [...found.values()].map((surveys) => {
     const byDealer = Map.groupBy(surveys, (survey) => dealerOf.get(survey));
     return [[...byDealer.values()].filter((own) => own.length >= TEN_ANSWERS).length, surveys.length];
+  });
+}
+
+function answers({ row, index, factors }: ScoredRow, asked: Asked): boolean {
+  switch (asked.kind) {
+    case "index":
+      return index !== null;
+    case "nps":
+      return row.recommend !== null;
+    case "disappointed":
+      return row.overall !== null;
+    case "factor":
+    case "factorDisappointed":
+      return factors.has(asked.code);
+    case "attribute":
+      return ratingOf(row, asked.code) !== null;
+    default:
+      throw new Error(`No network tells its ${asked.kind}.`);
+  }
+}
+
+interface Sum {
+  readonly whole: Asked;
+  readonly parts: readonly Asked[];
+}
+
+/** Wholes that were told with all of their parts but one: what is left is that part. */
+function lastParts(operation: OperationId, heard: readonly Heard[]): string[] {
+  const { factors } = OPERATIONS[operation];
+  const sums: readonly Sum[] = [
+    { whole: { kind: "index" }, parts: factors.map(({ code }) => ({ kind: "factor", code })) },
+    ...factors.map(
+      ({ code, attributes }): Sum => ({
+        whole: { kind: "factorDisappointed", code },
+        parts: attributes.map((each) => ({ kind: "attribute", code: each.code })),
+      }),
+    ),
+  ];
+  // By model, attributes are not asked for.
+  const averages = heard.filter(
+    ({ kind, asked, slice }) =>
+      kind === "average" && (slice.model == null || asked.kind !== "factorDisappointed"),
+  );
+  const bySlice = Map.groupBy(averages, ({ slice: { wave, month, model, region } }) =>
+    JSON.stringify([wave ?? "", month ?? "", model ?? "", region ?? ""]),
+  );
+  return [...bySlice].flatMap(([slice, figures]) => {
+    const told = new Set(figures.map(({ asked }) => JSON.stringify(asked)));
+    const isTold = (asked: Asked) => told.has(JSON.stringify(asked));
+    return sums
+      .filter(({ whole, parts }) => isTold(whole) && parts.filter((part) => !isTold(part)).length === 1)
+      .map(({ whole }) => `${slice}: ${JSON.stringify(whole)} and all its parts but one`);
   });
 }

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addMonths } from "#domain/calendar/calendar.ts";
-import { isDisclosable, MIN_OUTSIDE_DEALERS, type NetworkSlice, type OutsideAnswers } from "./disclosure.ts";
+import {
+  isDisclosable,
+  MIN_OUTSIDE_DEALERS,
+  measuresHeardTogether,
+  type NetworkSlice,
+  type OutsideAnswers,
+} from "./disclosure.ts";
 import { MIN_RESPONSES } from "./metrics.ts";
 
 const FIRST_MONTH = "2026-01";
@@ -76,6 +82,34 @@ describe("all network figures that an actor may hear", () => {
       );
       for (const [figures, each] of unknowns) if (figures.includes("1")) expectNobodyOrMany(each);
     });
+  });
+});
+
+describe("averages that are heard together or not at all", () => {
+  const factorOf = (slot: number, attributes: readonly number[]) => ({
+    ...{ code: `Q${slot}`, name: `Factor ${slot}`, slot, tab: slot },
+    attributes: attributes.map((each) => ({
+      code: `Q${slot}_${each}`,
+      name: `Attribute ${each}`,
+      slot: each,
+    })),
+  });
+  const programme = { factors: [factorOf(1, [4, 7]), factorOf(2, [5])] };
+  const attribute = (slot: number) => ({ kind: "attributeDisappointed", slot }) as const;
+
+  it("are those of all factors, which make the index", () => {
+    const both = [1, 2].map((slot) => ({ kind: "factor", slot }));
+    expect(measuresHeardTogether(programme, { kind: "factor", slot: 2 })).toEqual(both);
+  });
+
+  it("are those of all attributes of a factor", () => {
+    expect(measuresHeardTogether(programme, attribute(7))).toEqual([attribute(4), attribute(7)]);
+    expect(measuresHeardTogether(programme, attribute(5))).toEqual([attribute(5)]);
+  });
+
+  it("are else each alone", () => {
+    for (const kind of ["index", "nps", "disappointed"] as const)
+      expect(measuresHeardTogether(programme, { kind })).toEqual([{ kind }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { waveOfMonth } from "#domain/calendar/calendar.ts";
-import { MIN_RESPONSES } from "./metrics.ts";
+import type { Programme } from "#domain/programme/programme.ts";
+import { type Measure, MIN_RESPONSES } from "./metrics.ts";
 
 /** Dealers with a sufficient sample that stand outside an actor's scope behind whatever the actor hears of the network. */
 export const MIN_OUTSIDE_DEALERS = 5;
@@ -20,6 +21,20 @@ export interface NetworkSlice {
   readonly region: string | null;
   readonly months: readonly string[];
   readonly model: number | null;
+}
+
+/**
+ * The measures whose averages an actor hears together or not at all, `measure` among them: of a whole and all its parts
+ * but one the last could be worked out. The index is made of factors, the % disappointed of a factor of its attributes'.
+ */
+export function measuresHeardTogether(
+  { factors }: Pick<Programme, "factors">,
+  measure: Measure,
+): readonly Measure[] {
+  if (measure.kind === "factor") return factors.map(({ slot }) => ({ kind: "factor", slot }));
+  if (measure.kind !== "attributeDisappointed") return [measure];
+  const whole = factors.find(({ attributes }) => attributes.some(({ slot }) => slot === measure.slot));
+  return (whole?.attributes ?? []).map(({ slot }) => ({ kind: "attributeDisappointed", slot }));
 }
 
 /** One way to part answers: the key of each, and whether a figure asks for that key. */

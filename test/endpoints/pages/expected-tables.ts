@@ -66,10 +66,7 @@ export function ranking(situation: Situation): Expected {
   });
   const { score, share } = askedToRank(programme, by);
   // The last attribute could be worked out of its factor and all others.
-  const isTold = (region: string | null) =>
-    (parent?.attributes ?? []).every(({ code }) => hearsRanks(situation, region, code));
-  const averageOf = (region: string | null, measure: Asked) =>
-    isTold(region) ? average(situation, region, measure, 1).value : null;
+  const averageOf = (region: string | null, measure: Asked) => average(situation, region, measure, 1).value;
   const hearsFirst = hearsRanks(situation, question.region ?? null, by);
   const limit = programme.lowIndexLimit;
   const whole: Question = isKnown ? own(situation) : { ...own(situation), dealers: [] };

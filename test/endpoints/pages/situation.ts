@@ -109,11 +109,21 @@ export function average(
   const network: Question = { ...question, region, state: null, location: null, dealers: null };
   const earlier = before(network);
   const figure = oracle.figure(network, asked, decimals);
-  const isDisclosed = (over: Question) => !isSmall(situation, over) && hears(situation, over, asked);
+  const isDisclosed = (over: Question) =>
+    !isSmall(situation, over) &&
+    heardTogether(situation, asked).every((each) => hears(situation, over, each));
   return {
     value: isDisclosed(network) ? figure.value : null,
     previous: isDisclosed(network) && earlier !== null && isDisclosed(earlier) ? figure.previous : null,
   };
+}
+
+/** Averages that are told with this one or not at all: of a whole and its other parts it could be worked out. */
+function heardTogether({ programme: { factors } }: Situation, asked: Asked): readonly Asked[] {
+  if (asked.kind === "factor") return factors.map(({ code }) => ({ kind: "factor", code }));
+  if (asked.kind !== "attribute") return [asked];
+  const whole = factors.find(({ attributes }) => attributes.some(({ code }) => code === asked.code));
+  return (whole?.attributes ?? []).map(({ code }) => ({ kind: "attribute", code }));
 }
 
 /** Whether ranks and averages can be known at all: partial months are read in scope only. */

@@ -3,7 +3,7 @@ import type { Dealer } from "#domain/network/network.ts";
 import { type Aggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
 import { type ReadSnapshot, withRlsMode } from "#server/features/catalogue/index.ts";
-import { disclosuresOf } from "#server/features/scoring/index.ts";
+import { averageDisclosures, disclosuresOf } from "#server/features/scoring/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { ratingsOfMonths } from "./queries.ts";
 
@@ -30,7 +30,9 @@ export async function regionRatings(
   const { trx, settings, catalogue } = snapshot;
   const ids = catalogue.network.dealers.filter((each) => each.region === region).map(({ id }) => id);
   if (ids.length < 2) return measures.map(() => null);
-  const disclosures = await disclosuresOf(snapshot, { months, model: null }, measures);
+  const disclosures = await averageDisclosures(catalogue.programme, measures, (all) =>
+    disclosuresOf(snapshot, { months, model: null }, all),
+  );
   const rows = await withRlsMode(trx, settings, "network", () =>
     ratingsOfMonths(trx, catalogue.operationId, ids, months),
   );

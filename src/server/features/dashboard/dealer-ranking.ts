@@ -1,6 +1,5 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
 import type { Dealer } from "#domain/network/network.ts";
-import type { Attribute } from "#domain/programme/programme.ts";
 import { type Aggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
 import { type RankingChoice, rankingChoice, typeOfChoice } from "#domain/scoring/factor-choice.ts";
 import { type Measure, MIN_RESPONSES, metricOf, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
@@ -56,8 +55,6 @@ export async function dealerRanking(query: ResolvedQuery): Promise<RankingReply>
 interface Measures {
   readonly score: RankedBy;
   readonly disappointed: Measure;
-  /** What an average is told together with or not at all: of a factor and all its attributes but one the last could be worked out. */
-  readonly siblings: readonly Measure[];
 }
 
 function measuresOf(choice: RankingChoice): Measures {
@@ -65,30 +62,21 @@ function measuresOf(choice: RankingChoice): Measures {
     case "factor": {
       const { factor } = choice;
       const disappointed = { kind: "factorDisappointed", factor } as const;
-      return { score: { kind: "factor", slot: factor.slot }, disappointed, siblings: [] };
+      return { score: { kind: "factor", slot: factor.slot }, disappointed };
     }
     case "attribute": {
-      const { factor, attribute } = choice;
-      const shareOf = ({ slot }: Attribute) => ({ kind: "attributeDisappointed", slot }) as const;
-      const others = factor.attributes.filter(({ slot }) => slot !== attribute.slot);
-      return {
-        score: shareOf(attribute),
-        disappointed: shareOf(attribute),
-        siblings: others.map(shareOf),
-      };
+      const share = { kind: "attributeDisappointed", slot: choice.attribute.slot } as const;
+      return { score: share, disappointed: share };
     }
     default:
-      return { score: { kind: "index" }, disappointed: { kind: "disappointed" }, siblings: [] };
+      return { score: { kind: "index" }, disappointed: { kind: "disappointed" } };
   }
 }
 
 async function placeOf(query: ResolvedQuery, { place, ranking }: PlaceRanking, by: Measures): Promise<Place> {
   const { level, name, region } = place;
-  const { score, disappointed, siblings } = by;
-  const averages = await networkAverages(query, region, [score, disappointed, ...siblings]);
-  const [first = null, second = null] = averages;
-  const isTold = siblings.length === 0 || averages.every((average) => average !== null);
-  const [scored, rated] = isTold ? [first, second] : [null, null];
+  const { score, disappointed } = by;
+  const [scored = null, rated = null] = await networkAverages(query, region, [score, disappointed]);
   return {
     level,
     name,

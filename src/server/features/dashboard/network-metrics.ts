@@ -9,7 +9,7 @@ import {
   type RankedBy,
   rankDealers,
 } from "#domain/scoring/ranking.ts";
-import { type ColumnsWanted, wantedBy } from "#server/features/scoring/index.ts";
+import { averageDisclosures, type ColumnsWanted, wantedBy } from "#server/features/scoring/index.ts";
 import type { AggregatesOf } from "./queries.ts";
 import { CURRENT, type ResolvedQuery } from "./resolve-query.ts";
 
@@ -148,7 +148,9 @@ async function averagesTold(
   measures: readonly Measure[],
 ): Promise<readonly (Aggregates | null)[]> {
   if (isInsufficient(total)) return measures.map(() => null);
-  const disclosures = await query.disclosures(period, measures);
+  const disclosures = await averageDisclosures(query.catalogue.programme, measures, (all) =>
+    query.disclosures(period, all),
+  );
   return disclosures.map((isDisclosed) => (isDisclosed(region) ? total : null));
 }
 

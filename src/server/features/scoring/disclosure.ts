@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { monthNumber, monthOfNumber, monthsOfWave, waveOfMonth } from "#domain/calendar/calendar.ts";
 import { dealersOfScope } from "#domain/network/scope.ts";
-import { isDisclosable, type NetworkSlice, type OutsideAnswers } from "#domain/scoring/disclosure.ts";
+import type { Programme } from "#domain/programme/programme.ts";
+import {
+  isDisclosable,
+  measuresHeardTogether,
+  type NetworkSlice,
+  type OutsideAnswers,
+} from "#domain/scoring/disclosure.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
 import { type ReadSnapshot, withRlsMode } from "#server/features/catalogue/index.ts";
 import { AGGREGATE_COLUMNS, answersBehind } from "./aggregate-queries.ts";
@@ -30,6 +36,21 @@ export async function disclosuresOf(
     });
     return (region) => isDisclosable(outside, { region, months, model }, firstMonth);
   });
+}
+
+/** The same of averages, some of which are disclosed together or not at all; `disclosures` answers for single measures. */
+export async function averageDisclosures(
+  programme: Pick<Programme, "factors">,
+  measures: readonly Measure[],
+  disclosures: (measures: readonly Measure[]) => Promise<readonly Disclosure[]>,
+): Promise<readonly Disclosure[]> {
+  const together = measures.map((measure) => measuresHeardTogether(programme, measure));
+  const asked = new Map(together.flat().map((measure) => [JSON.stringify(measure), measure]));
+  const answers = await disclosures([...asked.values()]);
+  const answerOf = new Map([...asked.keys()].map((key, place) => [key, answers[place]]));
+  return together.map(
+    (each) => (region) => each.every((measure) => answerOf.get(JSON.stringify(measure))?.(region) === true),
+  );
 }
 
 interface OutsideRow {

@@ -11,4 +11,4 @@ export {
   sumsOfCells,
   wantedBy,
 } from "./aggregate-queries.ts";
-export { type Disclosure, disclosuresOf } from "./disclosure.ts";
+export { averageDisclosures, type Disclosure, disclosuresOf } from "./disclosure.ts";

@@ -1,0 +1,185 @@
+import type { BatchAnswer } from "#contract/dashboard.ts";
+import { api } from "#contract/index.ts";
+import type { Factor } from "#domain/programme/programme.ts";
+import { type Caller, parsed } from "#test/given/caller.ts";
+import type { Question } from "#test/oracle/inputs.ts";
+import type { Asked } from "#test/oracle/page-oracle.ts";
+import { NETWORK, OPERATIONS, type OperationId, PAGE_ORACLES } from "./two-operations.ts";
+
+/** A figure of the network as it was told: an average, or ranks and how many are ranked. */
+export interface Heard {
+  readonly asked: Asked;
+  readonly kind: "average" | "ranks";
+  readonly slice: Question;
+}
+
+/** One card of a request, and what is told by its answer. */
+interface Card {
+  readonly path: string;
+  readonly body: Readonly<Record<string, string>>;
+  readonly read: (answer: BatchAnswer) => readonly Heard[];
+}
+
+const WAVES = [1, 2, 3, 4, 5].map((number) => ({ wave: `WQ-${number}` }));
+/** Of one request. */
+const MOST_CARDS = 60;
+const POINT_DEALERS = 2;
+
+/** What a viewer of a part is told of regions held in part and the network by every card and the improvement points, over every wave, month and model. */
+export async function hearAll(
+  caller: Caller,
+  operation: OperationId,
+  scope: readonly string[],
+): Promise<Heard[]> {
+  const heard: Heard[] = [];
+  for (const time of everyTime(operation)) {
+    for (const model of [null, ...NETWORK.models.map(({ code }) => code)]) {
+      const cards = cardsOf(operation, scope, { ...time, model });
+      for (let from = 0; from < cards.length; from += MOST_CARDS)
+        heard.push(...(await hearTogether(caller, cards.slice(from, from + MOST_CARDS))));
+    }
+    for (const dealer of time.wave === undefined ? [] : pointsOf(scope))
+      heard.push(...(await hearPoints(caller, dealer, time)));
+  }
+  const whole = regionsOf(scope).filter((region) =>
+    NETWORK.dealers.every((dealer) => dealer.region !== region || scope.includes(dealer.code)),
+  );
+  return heard.filter(({ slice: { region = null } }) => region === null || !whole.includes(region));
+}
+
+function everyTime(operation: OperationId): Question[] {
+  const months = new Set(PAGE_ORACLES[operation].rows({}).map(({ month, wave }) => `${wave} ${month}`));
+  const ofMonths = [...months].map((text) => {
+    const [wave, month = ""] = text.split(" ");
+    return { wave: `WQ-${wave}`, month };
+  });
+  return [{}, ...WAVES, ...ofMonths];
+}
+
+async function hearTogether(caller: Caller, cards: readonly Card[]): Promise<Heard[]> {
+  const requests = cards.map(({ path, body }) => ({ webapi: `api/dashboard/${path}`, body }));
+  const reply = await caller.post(api.dashboard.batch.path, { requests });
+  const { replies } = parsed(api.dashboard.batch.reply, reply);
+  return replies.flatMap((answer, place) => {
+    if (answer.status !== 200) throw new Error(`${answer.path}: ${answer.error?.message}`);
+    return cards[place]?.read(answer) ?? [];
+  });
+}
+
+function cardsOf(operation: OperationId, scope: readonly string[], slice: Question): Card[] {
+  const time = { wave_code: slice.wave ?? "", month: slice.month ?? "All", model_code: slice.model ?? "" };
+  const regions = regionsOf(scope);
+  const regional = (["index", "nps"] as const).map((kind): Card => {
+    const read = ({ chart }: BatchAnswer) => [
+      ...(chart?.reference?.value == null ? [] : [average({ kind }, { ...slice, region: null })]),
+      ...(chart?.x ?? []).flatMap(({ code }, place) =>
+        regions.includes(code) && chart?.y[place]?.value != null
+          ? [average({ kind }, { ...slice, region: code })]
+          : [],
+      ),
+    ];
+    return { path: `summary/regional-${kind}`, body: time, read };
+  });
+  const compared: Card = {
+    path: "dealer-compare/disappointed",
+    body: time,
+    read: ({ chart }) =>
+      chart?.reference?.value == null ? [] : [average({ kind: "disappointed" }, { ...slice, region: null })],
+  };
+  const { factors } = OPERATIONS[operation];
+  return regions
+    .flatMap((region) => {
+      const body = { ...time, region_code: region };
+      const beside: Card = { path: "dealer-summary/factor-scores", body, read: besideFactors(slice) };
+      const rankings = [null, ...factors.flatMap((factor) => codesOf(factor, slice))].map(
+        (by): Card => ({
+          path: "dealer-ranking/dealer-scores",
+          body: { ...body, factor_type: by ?? "0" },
+          read: (answer) => ofRanking(operation, answer, by, { ...slice, region }),
+        }),
+      );
+      return [beside, ...rankings];
+    })
+    .concat(regional, compared);
+}
+
+/** Attributes over all models only: they are many, and cut by models as the others are. */
+function codesOf({ code, attributes }: Factor, { model = null }: Question): string[] {
+  return model === null ? [code, ...attributes.map((each) => each.code)] : [code];
+}
+
+function besideFactors(slice: Question): Card["read"] {
+  return ({ chart }) =>
+    (chart?.averages ?? []).flatMap(({ code: region, values }) =>
+      (chart?.x ?? []).flatMap(({ code }, place) =>
+        values[place] == null
+          ? []
+          : [average({ kind: "factor", code }, { ...slice, region: region === "" ? null : region })],
+      ),
+    );
+}
+
+/** Of the region that was asked for, and of the network around it. */
+function ofRanking(
+  operation: OperationId,
+  { ranking }: BatchAnswer,
+  by: string | null,
+  slice: Question,
+): Heard[] {
+  const [score, share] = measuresOf(operation, by);
+  const wave = slice.wave ?? ranking?.waveCode ?? null;
+  return (ranking?.places ?? []).flatMap(({ level, ...told }) => {
+    const over: Question = { ...slice, wave, region: level === "network" ? null : (slice.region ?? null) };
+    return [
+      ...(told.average === null ? [] : [average(score, over)]),
+      ...(told.disappointed === null ? [] : [average(share, over)]),
+      ...(told.ranked === null && told.below === null
+        ? []
+        : [{ asked: score, kind: "ranks", slice: over } as const]),
+    ];
+  });
+}
+
+function measuresOf(operation: OperationId, by: string | null): readonly [Asked, Asked] {
+  if (by === null) return [{ kind: "index" }, { kind: "disappointed" }];
+  if (OPERATIONS[operation].factors.some(({ code }) => code === by))
+    return [
+      { kind: "factor", code: by },
+      { kind: "factorDisappointed", code: by },
+    ];
+  return [
+    { kind: "attribute", code: by },
+    { kind: "attribute", code: by },
+  ];
+}
+
+/** The region beside a dealer's improvement points. */
+async function hearPoints(caller: Caller, dealer: string, time: Question): Promise<Heard[]> {
+  const body = { dealer_code: dealer, wave_code: time.wave ?? "", month: time.month ?? "All" };
+  const reply = await caller.post(api.actionPlans.points.path, body);
+  const region = NETWORK.dealers.find(({ code }) => code === dealer)?.region ?? null;
+  // A wave without an answer to the operation has no points.
+  if (reply.statusCode === 400) return [];
+  const { x, y } = parsed(api.actionPlans.points.reply, reply);
+  return x.flatMap(({ code }, place) =>
+    y[place]?.region == null ? [] : [average({ kind: "attribute", code }, { ...time, region })],
+  );
+}
+
+function average(asked: Asked, slice: Question): Heard {
+  return { asked, kind: "average", slice };
+}
+
+/** Dealers by whom all points of their regions are told: each tells its ten worst. */
+function pointsOf(scope: readonly string[]): string[] {
+  return regionsOf(scope).flatMap((region) => {
+    const own = NETWORK.dealers.filter((dealer) => dealer.region === region && scope.includes(dealer.code));
+    return own.slice(0, POINT_DEALERS).map(({ code }) => code);
+  });
+}
+
+/** Where the viewer has a dealer. */
+function regionsOf(scope: readonly string[]): string[] {
+  const held = NETWORK.dealers.filter(({ code }) => scope.includes(code));
+  return [...new Set(held.map(({ region }) => region))];
+}
