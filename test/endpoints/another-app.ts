@@ -13,6 +13,7 @@ export async function withAnotherApp(
       AppOptions,
       | "webFolder"
       | "cache"
+      | "clusterEvents"
       | "requests"
       | "isLocal"
       | "publicUrl"
