@@ -21,6 +21,7 @@ const EVENTS_AT_ONCE = 50;
 /** A recording that the system can't keep on the way. */
 const LONG_SECONDS = 2_500;
 const READERS = 12;
+const PATIENCE_MS = 30_000;
 
 let server: TestServer;
 let caller: Caller;
@@ -79,18 +80,22 @@ test("who reads none of a stream is cut off, who reads it beside them hears all 
     await eventually(() => listeners.size === 1);
     const sleeper = await askWithoutReading(origin, "/api/events");
     await eventually(() => listeners.size === 2);
-    const closed = once(sleeper, "close");
-    while (listeners.size === 2 && published() < MANY_EVENTS) {
-      for (let n = 0; n < EVENTS_AT_ONCE; n += 1) publish();
+    try {
+      while (listeners.size === 2 && published() < MANY_EVENTS) {
+        for (let n = 0; n < EVENTS_AT_ONCE; n += 1) publish();
+        await reader.untilHeard((events) => events.length > published());
+      }
+      expect(listeners.size).toBe(1);
+      const closed = once(sleeper, "close");
+      sleeper.resume();
+      await closed;
+      publish();
       await reader.untilHeard((events) => events.length > published());
+      expect(reader.hasEnded()).toBe(false);
+    } finally {
+      sleeper.destroy();
+      reader.stop();
     }
-    expect(listeners.size).toBe(1);
-    sleeper.resume();
-    await closed;
-    publish();
-    await reader.untilHeard((events) => events.length > published());
-    expect(reader.hasEnded()).toBe(false);
-    reader.stop();
   });
 });
 
@@ -102,12 +107,15 @@ test("readers of a long recording who read nothing hold no connection of the dat
     const origin = await app.listen({ host: "127.0.0.1", port: 0 });
     const path = `/api/surveyaudiofile/${rows[0]?.file}`;
     const readers = await Promise.all(Array.from({ length: READERS }, () => askWithoutReading(origin, path)));
-    const { appPool } = server.database;
-    await eventually(() => appPool.totalCount === appPool.idleCount);
-    const opened = await new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
-    expect(opened).toBe(READERS);
-    expect((await caller.get("/api/config")).statusCode).toBe(200);
-    for (const each of readers) each.destroy();
+    try {
+      const { appPool } = server.database;
+      await expect.poll(() => appPool.totalCount - appPool.idleCount, { timeout: PATIENCE_MS }).toBe(0);
+      const opened = await new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
+      expect(opened).toBe(READERS);
+      expect((await caller.get("/api/config")).statusCode).toBe(200);
+    } finally {
+      for (const each of readers) each.destroy();
+    }
   });
 });
 
