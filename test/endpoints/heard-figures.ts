@@ -103,9 +103,14 @@ function cardsOf(operation: OperationId, scope: readonly string[], slice: Questi
     .concat(regional, compared);
 }
 
-/** Attributes over all models only: they are many, and cut by models as the others are. */
-function codesOf({ code, attributes }: Factor, { model = null }: Question): string[] {
-  return model === null ? [code, ...attributes.map((each) => each.code)] : [code];
+/** Attributes over whole waves and all models: they are many, and withheld as the others are. */
+function codesOf({ code, attributes }: Factor, slice: Question): string[] {
+  return asksAttributes(slice) ? [code, ...attributes.map((each) => each.code)] : [code];
+}
+
+/** Whether rankings by attributes are among what is asked of a slice. */
+export function asksAttributes({ month = null, model = null }: Question): boolean {
+  return month === null && model === null;
 }
 
 function besideFactors(slice: Question): Card["read"] {

@@ -8,7 +8,7 @@ import { given } from "#test/given.ts";
 import type { Asked } from "#test/oracle/page-oracle.ts";
 import { ratingOf, type ScoredRow } from "#test/oracle/scored-rows.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
-import { type Heard, hearAll } from "./heard-figures.ts";
+import { asksAttributes, type Heard, hearAll } from "./heard-figures.ts";
 import {
   giveTwoOperations,
   NOW,
@@ -148,10 +148,9 @@ function lastParts(operation: OperationId, heard: readonly Heard[]): string[] {
       }),
     ),
   ];
-  // By model, attributes are not asked for.
   const averages = heard.filter(
     ({ kind, asked, slice }) =>
-      kind === "average" && (slice.model == null || asked.kind !== "factorDisappointed"),
+      kind === "average" && (asked.kind !== "factorDisappointed" || asksAttributes(slice)),
   );
   const bySlice = Map.groupBy(averages, ({ slice: { wave, month, model, region } }) =>
     JSON.stringify([wave ?? "", month ?? "", model ?? "", region ?? ""]),
