@@ -48,6 +48,7 @@ export function stepsOver(folder: string, rows: number): Step[] {
     step("smoke", "Cards beside raw SQL, 200,000 responses", ["smoke"]),
     step("load", "Warm replies, and two hundred people beside an import", ["load"]),
     step("overload", "More than can be done", ["overload", "--seconds", "32"]),
+    step("password-links", "Links for known and unknown addresses", ["password-links"]),
     step("documents", "PDF reports", ["documents"]),
     step("export", "Exports", ["export"]),
     step("employees", "Employees from a workbook", ["employees"]),
