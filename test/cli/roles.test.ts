@@ -30,13 +30,20 @@ test("keys are renewed: everybody is logged out, browsers subscribe anew, and on
     return rows[0];
   };
   await staff.get("/api/notificationsettings");
+  await server.query(
+    `insert into account_token (token_hash, person_id, kind, expires_on)
+     select sha256('a link'), person_id, 'reset', now() + interval '1 minute' from person`,
+  );
+  await server.query("insert into known_device (person_id, device_id) select person_id, 'phone' from person");
   const old = await keys();
   const { code, out } = await commands.forecourt("keys", "renew");
   expect([code, out]).toEqual([
     0,
-    expect.stringMatching(/^The keys are new\. Ended with the old ones: 1 session, 0 links/),
+    expect.stringMatching(/^The keys are new\. Ended with the old ones: 1 session, 1 link /),
   ]);
   expect((await staff.get("/api/config")).statusCode).toBe(401);
+  for (const table of ["account_token", "known_device"])
+    expect([table, (await server.query(`select from ${table}`)).rowCount]).toEqual([table, 0]);
   const again = await make.logIn("staff@x.example");
   await again.get("/api/notificationsettings");
   const now = await keys();
