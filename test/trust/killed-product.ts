@@ -247,8 +247,6 @@ export class KilledProduct {
     if (victim === "child") await this.#untilReading(work);
     else await pause(moment * USUAL_MS[kind]);
     const pid = await this.#pidOf(victim, work);
-    // People are told within milliseconds: this has to be met anew.
-    if (kind === "notification") await eventually(work.isUnderWay);
     const isHit = await work.isUnderWay();
     const began = Date.now();
     if (activity === "backup" && !isHit) return [work, null, began];
@@ -373,12 +371,14 @@ export class KilledProduct {
     return { isUnderWay, settle: async () => undefined };
   }
 
-  /** From the moment that something waits to be told to people. */
+  /** From the moment that something waits to be told to people, who are told within milliseconds unless they are held up. */
   async #beginNotification(): Promise<Work> {
     const marking = underWay(this.#markRead());
     const observer = new pg.Client({ connectionString: this.#server.superuserUrl });
     observer.on("error", () => undefined); // PostgreSQL may be the victim.
     await observer.connect();
+    await observer.query("begin; lock table notification in share mode");
+    this.#editors[this.#names % this.#editors.length]?.createNext();
     const isUnderWay = async () => ((await observer.query(UNTOLD)).rowCount ?? 0) > 0;
     await eventually(isUnderWay);
     return {

@@ -7,6 +7,8 @@ import { isWrong, type Person, Refused } from "./callers.ts";
 
 const { create, list, save } = api.actionPlans;
 const MOST_PROOFS = 3;
+/** Points that are kept for tickets that somebody waits for. */
+const KEPT_POINTS = 12;
 const PAUSE_MS = 200;
 const RETRY_MS = 100;
 const DUE_DAYS = 30;
@@ -51,6 +53,7 @@ export class TicketEditor {
   #open: Open | null = null;
   #isAsking = false;
   #isStopped = false;
+  #isAskedToCreate = false;
   #round = 0;
 
   constructor(person: Person, dealer: string, points: readonly Point[], dice: Dice, counts: EditorCounts) {
@@ -68,6 +71,11 @@ export class TicketEditor {
 
   stop(): void {
     this.#isStopped = true;
+  }
+
+  /** The next thing it does is another ticket, as long as there are points. */
+  createNext(): void {
+    this.#isAskedToCreate = true;
   }
 
   /** Works until it is stopped; rejects once something acknowledged is not there, or what it asks is refused. */
@@ -96,8 +104,7 @@ export class TicketEditor {
     this.#isAsking = true;
     try {
       if (this.#open !== null) await this.#resolve(this.#open);
-      else if (this.#free.length > 0 && (this.#tickets.size < 2 || this.#dice(12) === 0))
-        await this.#create();
+      else if (this.#mayCreate()) await this.#create();
       else await this.#save();
       return true;
     } catch (error) {
@@ -108,7 +115,13 @@ export class TicketEditor {
     }
   }
 
+  #mayCreate(): boolean {
+    if (this.#isAskedToCreate) return this.#free.length > 0;
+    return this.#free.length > KEPT_POINTS && (this.#tickets.size < 2 || this.#dice(12) === 0);
+  }
+
   async #create(): Promise<void> {
+    this.#isAskedToCreate = false;
     const point = this.#free.splice(this.#dice(this.#free.length), 1)[0];
     if (point === undefined) return;
     this.#open = { kind: "create", point };
