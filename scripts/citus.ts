@@ -55,6 +55,11 @@ const TESTS = [
   "test/backup/round-trip.test.ts",
 ];
 
+/** Whether the tests of a file are among those that run on Citus. */
+export function isRunOnCitus(path: string): boolean {
+  return TESTS.some((each) => path === each || path.startsWith(`${each}/`));
+}
+
 /** Runs the server's tests that bear on it on a coordinator and two workers; none where Citus can't be had, which is told. */
 export async function runOnCitus(environment: Readonly<Record<string, string>>): Promise<readonly Run[]> {
   const reason = whyNoCitus();
