@@ -166,7 +166,7 @@ async function importInto(
         await progress.stop();
         outdated = waiting.reportFile === null ? [] : [waiting.reportFile];
         if (waiting.isPreview) {
-          const unchanged = await countUnchanged(trx, upload);
+          const unchanged = result.updated === 0 ? 0 : await countUnchanged(trx, upload);
           await sql`rollback to savepoint preview`.execute(trx);
           await keepPreview(trx, upload, result, { ...read.preview, state, unchanged });
           return true;
