@@ -1,6 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./confirm-dialog.module.css";
+import foot from "./dialog-foot.module.css";
 import { Problem } from "./problem.tsx";
 import { useFocusBack } from "./use-focus-back.ts";
 
@@ -34,7 +35,7 @@ export function ConfirmDialog({ question, onNo, size, children, ...rest }: Props
       <h2 className={classes.question}>{question}</h2>
       <p className={classes.what}>{rest.what}</p>
       {children}
-      <div className={children ? `${classes.foot} ${classes.standing}` : classes.foot}>
+      <div className={children ? foot.foot : classes.foot}>
         <Problem sentence={rest.problem} />
         <div className={classes.choices}>
           <Button variant="default" onClick={onNo} data-autofocus>

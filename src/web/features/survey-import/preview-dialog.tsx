@@ -7,6 +7,7 @@ import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useClock, useCurrentOperation } from "#web/state/current-operation.ts";
+import foot from "#web/ui/dialog-foot.module.css";
 import { Note } from "#web/ui/note.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
@@ -162,7 +163,7 @@ function Publish({ operation, file, preview, onEntered, onDone }: PublishProps) 
     );
   if (preview.publishAt !== null) {
     return (
-      <div className={classes.foot}>
+      <div className={foot.foot} data-tall>
         <Note sentence={`Publishes ${clock.moment(preview.publishAt)}.`} />
         <Problem sentence={problem} />
         <div className={classes.buttons}>
@@ -179,7 +180,7 @@ function Publish({ operation, file, preview, onEntered, onDone }: PublishProps) 
   }
   if (!preview.isCurrent) {
     return (
-      <div className={classes.foot}>
+      <div className={foot.foot} data-tall>
         <Note sentence="Figures or rules have changed since this preview. Have it made anew to see what it would do now." />
         <Problem sentence={problem} />
         <div className={classes.buttons}>
@@ -194,7 +195,7 @@ function Publish({ operation, file, preview, onEntered, onDone }: PublishProps) 
     );
   }
   return (
-    <div className={classes.foot}>
+    <div className={foot.foot} data-tall>
       <p className={classes.quiet}>
         {`Kept until ${clock.moment(preview.keptUntil)}; then it is deleted, unless it was published or has a time.`}
       </p>

@@ -7,6 +7,7 @@ import { counted, countText } from "#domain/text/count-text.ts";
 import { listText } from "#domain/text/list-text.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
+import foot from "#web/ui/dialog-foot.module.css";
 import { Note } from "#web/ui/note.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { TextButton } from "#web/ui/text-button.tsx";
@@ -100,7 +101,7 @@ export function UnknownDealersForm({ operation, file, found, onDecided, onChange
         onDecisions={(next) => decide("model", next)}
       />
       <Marked found={found} busy={busy} onTakeBack={(kind, said) => void takeBack(kind, said)} />
-      <div className={classes.foot}>
+      <div className={foot.foot} data-tall>
         <Problem sentence={problem} />
         <div className={classes.buttons}>
           {isPreview || (open === 0 && !canCheck) ? null : (
