@@ -31,23 +31,29 @@ const PACKAGES = [
   "xz-utils",
 ];
 
-/** What lies on several machines, and whoever asks or writes it. */
-const TESTS = [
+/** Import and undo, every card against the oracle, who sees what, search, tickets and verify. */
+const CORE_TESTS = [
   "test/several-machines",
-  "src/server/features/installation/revise-programme.test.ts",
   "src/server/features/verification/verify-operations.test.ts",
   "test/endpoints/pages/pages.test.ts",
   "test/endpoints/pages/ranges-and-tabs.test.ts",
   "test/endpoints/row-level-security.test.ts",
-  "test/endpoints/route-table.test.ts",
-  "test/endpoints/exports/exports.test.ts",
-  "test/verbatims",
+  "test/verbatims/verbatims.test.ts",
+  "test/verbatims/search-scope.test.ts",
   "test/survey-import/versions.test.ts",
   "test/survey-import/uploads.test.ts",
+  "test/action-plans/tickets.test.ts",
+];
+/** Whatever else asks or writes what lies on several machines. */
+const OTHER_TESTS = [
+  "src/server/features/installation/revise-programme.test.ts",
+  "test/endpoints/route-table.test.ts",
+  "test/endpoints/exports/exports.test.ts",
+  "test/verbatims/narrowing.test.ts",
+  "test/verbatims/response.test.ts",
   "test/survey-import/previews.test.ts",
   "test/survey-import/day-cells.test.ts",
   "test/survey-audio/audio.test.ts",
-  "test/action-plans/tickets.test.ts",
   "test/network",
   "test/retention/retention.test.ts",
   "test/erasure/erasure.test.ts",
@@ -55,13 +61,19 @@ const TESTS = [
   "test/backup/round-trip.test.ts",
 ];
 
-/** Whether the tests of a file are among those that run on Citus. */
+/** Whether the tests of a file are among the core that runs on Citus. */
 export function isRunOnCitus(path: string): boolean {
-  return TESTS.some((each) => path === each || path.startsWith(`${each}/`));
+  return CORE_TESTS.includes(path);
 }
 
-/** Runs the server's tests that bear on it on a coordinator and two workers; none where Citus can't be had, which is told. */
-export async function runOnCitus(environment: Readonly<Record<string, string>>): Promise<readonly Run[]> {
+/**
+ * Runs the server's tests that bear on it, or their core, on a coordinator and two workers; none where Citus can't be
+ * had, which is told.
+ */
+export async function runOnCitus(
+  part: "core" | "all",
+  environment: Readonly<Record<string, string>> = {},
+): Promise<readonly Run[]> {
   const reason = whyNoCitus();
   if (reason !== null) {
     console.log(`${reason}: this run does not show that the server runs on several machines.`);
@@ -71,7 +83,14 @@ export async function runOnCitus(environment: Readonly<Record<string, string>>):
   if (built.failures.length > 0) return [built];
   const tests = await runVitest({
     name: "server tests on Citus",
-    args: ["--project", "citus", "--project", "server*", ...TESTS],
+    args: [
+      "--project",
+      "citus",
+      "--project",
+      "server*",
+      ...CORE_TESTS,
+      ...(part === "all" ? OTHER_TESTS : []),
+    ],
     environment: { ...environment, TEST_POSTGRES: "citus" },
   });
   return [built, tests];

@@ -53,7 +53,7 @@ const runs = [
   await runJourneys({ name: "deep journeys", args: OTHER_JOURNEYS, environment }),
 ];
 // Last: they repeat on other servers what has just been seen. Citus is PostgreSQL 15, too.
-const onCitus = await runOnCitus(environment);
+const onCitus = await runOnCitus("core", environment);
 runs.push(...onCitus);
 if (existsSync(OLDEST_POSTGRES.program)) {
   const tests =
