@@ -233,6 +233,20 @@ test("texts from before the search was there are folded and then found", async (
   expect((await totals("ho", { search: "common" }))[0]).toBe(35);
 });
 
+test("texts that somebody writes enter the index later, and hold up neither", async () => {
+  await superuser.query("update verbatim set indexed = false");
+  await superuser.query("begin");
+  await superuser.query(
+    "update verbatim set texts = texts where response_id = (select min(response_id) from verbatim)",
+  );
+  await indexTexts(server.services.db, 1);
+  await superuser.query("commit");
+  const waiting = () => superuser.query("select from verbatim where not indexed");
+  expect((await waiting()).rowCount).toBeGreaterThan(0);
+  await indexTexts(server.services.db, 1);
+  expect((await waiting()).rowCount).toBe(0);
+});
+
 async function totals(who: string, question: { search?: string }): Promise<number[]> {
   const caller: Caller = await make.logIn(`${who}@x.example`);
   const list = parsed(api.verbatims.list.reply, await caller.post(PATH, question));

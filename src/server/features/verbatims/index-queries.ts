@@ -49,8 +49,15 @@ export async function hasManyWaiting(trx: Trx, operation: number, many: number):
   return (rows[0]?.n ?? 0) >= many;
 }
 
-/** Brings some waiting texts into the index, and so to their place: those of the same days together. Returns how many. */
+/** Sooner than the database looks for a deadlock: who writes figures is never the one that gives way. */
+const LONGEST_WAIT_MS = 100;
+
+/**
+ * Brings some waiting texts into the index, and so to their place: those of the same days together. Returns how many.
+ * Fails at once where somebody else holds one of them.
+ */
 export async function enterIndex(trx: Trx, operation: number): Promise<number> {
+  await sql`set local lock_timeout = ${sql.lit(LONGEST_WAIT_MS)}`.execute(trx);
   const { rows } = await sql<TextKey>`
     select dealer_id as "dealerId", response_id as "responseId" from verbatim
     where operation_id = ${operation} and not indexed and folded is not null

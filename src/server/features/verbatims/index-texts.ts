@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { normalizedText } from "#domain/text/search-normalization.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import { errorCode } from "#server/platform/errors.ts";
 import {
   enterIndex,
   findUnfolded,
@@ -23,7 +24,12 @@ export async function indexTexts(db: Kysely<Database>, worthIndexing = WORTH_IND
       inTransaction(db, wholeClient(client), { work: "schedule" }, work);
     while (await step(async (trx) => foldSome(trx, operation)));
     if (!(await step((trx) => hasManyWaiting(trx, operation, worthIndexing)))) continue;
-    while ((await step((trx) => enterIndex(trx, operation))) > 0);
+    try {
+      while ((await step((trx) => enterIndex(trx, operation))) > 0);
+    } catch (error) {
+      // Others hold some of them: the next minute is soon enough.
+      if (errorCode(error) !== "55P03") throw error;
+    }
   }
 }
 
