@@ -4,6 +4,7 @@ import { api } from "#contract/index.ts";
 import { searchWords } from "#domain/text/search-normalization.ts";
 import { indexTexts } from "#server/features/verbatims/index-texts.ts";
 import { settingsStatement } from "#server/platform/database/db.ts";
+import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import { isOnCitus } from "#test/database.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aSurvey, surveys } from "#test/given/surveys.ts";
@@ -231,6 +232,25 @@ test("texts from before the search was there are folded and then found", async (
   expect((await totals("ho", { search: "common" }))[0]).toBe(0);
   await indexTexts(server.services.db);
   expect((await totals("ho", { search: "common" }))[0]).toBe(35);
+});
+
+test("of two turns that bring texts into the index at once one goes on", async () => {
+  await superuser.query("update verbatim set indexed = false");
+  await superuser.query("begin");
+  await superuser.query("select pg_advisory_xact_lock($1, $2)", [LOCKS.textIndex, operationId]);
+  await indexTexts(server.services.db, 1);
+  const { rows } = await superuser.query(
+    "select operation_id, indexed from verbatim group by 1, 2 order by 1",
+  );
+  await superuser.query("commit");
+  // The turn that holds one operation's texts leaves the other's to the next.
+  expect(rows).toContainEqual({ operation_id: operationId, indexed: false });
+  expect(rows).not.toContainEqual({ operation_id: operationId, indexed: true });
+  expect(
+    rows.filter(({ operation_id }) => operation_id !== operationId).map(({ indexed }) => indexed),
+  ).toEqual([true]);
+  await indexTexts(server.services.db, 1);
+  expect((await superuser.query("select from verbatim where not indexed")).rowCount).toBe(0);
 });
 
 test("texts that somebody writes enter the index later, and hold up neither", async () => {

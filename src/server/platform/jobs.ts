@@ -97,8 +97,6 @@ function lanesOf(tasks: JobTasks): readonly TaskList[] {
       : [{ take_backup: (_payload: unknown, { abortSignal }: JobHelpers) => backup.take(abortSignal) }]),
     {
       import_surveys: (payload) => tasks.importSurveys(operationPayload.parse(payload)),
-      index_texts: () => tasks.indexTexts(),
-      count_days: () => tasks.countDays(),
       erase_forsaken_audio: () => tasks.eraseOrphanedAudio(),
       sweep_files: async () => void (await tasks.sweepFiles()),
       tell_overdue_tickets: () => tasks.notifyOverdueTickets(),
@@ -106,9 +104,9 @@ function lanesOf(tasks: JobTasks): readonly TaskList[] {
       forget_failures: () => tasks.deleteFailures(),
       forget_sessions: () => tasks.deleteOldSessions(),
     },
-    // Both work for minutes, the second maybe for hours.
-    { erase_from_files: () => tasks.eraseFromFiles() },
-    { apply_retention: () => tasks.applyRetention() },
+    // These work for minutes, retention maybe for hours; a next turn ends at once while one is at work.
+    { erase_from_files: () => tasks.eraseFromFiles(), index_texts: () => tasks.indexTexts() },
+    { apply_retention: () => tasks.applyRetention(), count_days: () => tasks.countDays() },
     {
       publish_due: () => tasks.publishDue(),
       delete_expired_previews: () => tasks.deleteExpiredPreviews(),

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/tables.ts";
+import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 
 type Trx = Transaction<Database>;
 
@@ -14,6 +15,13 @@ export async function operationsWithTexts(db: Kysely<Database>) {
   const { rows } = await sql<{ client: number; operation: number }>`
     select client_id as client, operation_id as operation from operation order by operation_id`.execute(db);
   return rows;
+}
+
+/** False: somebody else is at the operation's texts. Held to the end of the transaction. */
+export async function tryLockTexts(trx: Trx, operation: number): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCKS.textIndex}, ${operation}) as taken`.execute(trx);
+  return rows[0]?.taken === true;
 }
 
 /** Some texts that the search has not seen yet. */

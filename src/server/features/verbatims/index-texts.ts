@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { normalizedText } from "#domain/text/search-normalization.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -9,6 +9,7 @@ import {
   hasManyWaiting,
   operationsWithTexts,
   saveFolded,
+  tryLockTexts,
 } from "./index-queries.ts";
 
 /** Fewer waiting texts than this are searched as fast without the index. */
@@ -20,12 +21,18 @@ const WORTH_INDEXING = 50_000;
  */
 export async function indexTexts(db: Kysely<Database>, worthIndexing = WORTH_INDEXING): Promise<void> {
   for (const { client, operation } of await operationsWithTexts(db)) {
-    const step = <T>(work: Parameters<typeof inTransaction<T>>[3]) =>
-      inTransaction(db, wholeClient(client), { work: "schedule" }, work);
-    while (await step(async (trx) => foldSome(trx, operation)));
+    // Many texts take longer than a minute: of two turns that meet one goes on.
+    const step = (work: (trx: Transaction<Database>) => Promise<boolean>) =>
+      inTransaction(
+        db,
+        wholeClient(client),
+        { work: "schedule" },
+        async (trx) => (await tryLockTexts(trx, operation)) && (await work(trx)),
+      );
+    while (await step((trx) => foldSome(trx, operation)));
     if (!(await step((trx) => hasManyWaiting(trx, operation, worthIndexing)))) continue;
     try {
-      while ((await step((trx) => enterIndex(trx, operation))) > 0);
+      while (await step(async (trx) => (await enterIndex(trx, operation)) > 0));
     } catch (error) {
       // Others hold some of them: the next minute is soon enough.
       if (errorCode(error) !== "55P03") throw error;
@@ -33,7 +40,7 @@ export async function indexTexts(db: Kysely<Database>, worthIndexing = WORTH_IND
   }
 }
 
-async function foldSome(trx: Parameters<typeof findUnfolded>[0], operation: number): Promise<boolean> {
+async function foldSome(trx: Transaction<Database>, operation: number): Promise<boolean> {
   const rows = await findUnfolded(trx, operation);
   await saveFolded(
     trx,

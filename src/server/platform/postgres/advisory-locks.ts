@@ -26,6 +26,8 @@ export const LOCKS = {
   programmePreview: 4722,
   /** Whoever names, changes or deletes a mapping of an operation. */
   mappings: 4723,
+  /** Whoever brings texts of an operation into the search's index. */
+  textIndex: 4724,
 } as const;
 
 /** Advisory locks of one number, of the database as a whole. */
