@@ -135,6 +135,26 @@ describe("deactivating", () => {
     expect((await logIn(SHARED)).statusCode).toBe(200);
   });
 
+  test("at both clients in the same instant ends the sessions of who is let in nowhere", async () => {
+    await make.person("c@x.example", {
+      client: "Aurora Vehicles",
+      adminPermission: 1,
+      designation: "Administrator",
+    });
+    for (let round = 0; round < 12; round += 1) {
+      await server.query("update person set active = true");
+      await server.query("update membership set active = true");
+      const [admin, ofAurora] = [await confirmed(A), (await confirmed("c@x.example")).at("aurora-csi")];
+      const shared = await make.logIn(SHARED);
+      const replies = await Promise.all([
+        setActive(admin, SHARED, false),
+        setActive(ofAurora, SHARED, false),
+      ]);
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      expect((await shared.get("/api/config")).statusCode).toBe(401);
+    }
+  });
+
   test("of somebody else's id or address finds nobody", async () => {
     const { rows } = await server.query("select person_id as id from person where email = $1", [STAFF]);
     const reply = await a.post("/api/accountactivedeactive", {

@@ -56,6 +56,27 @@ export async function withWritersHeld(ownerUrl: string, count: number): Promise<
   });
 }
 
+/** What `act` answers when it meets an upload that somebody is changing by `statement`, and waits for it. */
+export async function withUploadChanged<T>(
+  ownerUrl: string,
+  statement: string,
+  uploadId: number,
+  act: () => Promise<T>,
+): Promise<T> {
+  return withClient(ownerUrl, async (client) => {
+    await client.query("begin");
+    await client.query(statement, [uploadId]);
+    const answer = act();
+    const waiting = () =>
+      client.query(
+        "select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))",
+      );
+    while ((await waiting()).rowCount === 0) await sleep(10);
+    await client.query("commit");
+    return answer;
+  });
+}
+
 async function countWaiting(client: pg.Client): Promise<number> {
   const { rows } = await client.query(
     `select 1 from pg_locks l join pg_database d on d.oid = l.database

@@ -6,6 +6,7 @@ import { addPersonWith } from "#test/given/people.ts";
 import { CLIENT } from "#test/given.ts";
 import { openRestorePoint } from "#test/restore-point.ts";
 import type { Answer } from "./answers-model.ts";
+import { withUploadChanged } from "./operation-lock.ts";
 import { previewRounds, publishAndDeleteAtOnce } from "./preview-rounds.ts";
 import { askToPublish, previewed, publications, published, shown } from "./previews.ts";
 import { answerMaker, answersBytes, rowOf } from "./random-answers.ts";
@@ -231,6 +232,24 @@ describe("a time for it", () => {
     expect(taken.statusCode).toBe(200);
     await publishDue(at(48));
     expect((await world.settled(uploadId)).status).toBe("Previewed");
+  });
+
+  test("can't be taken back once it has come", async () => {
+    const { uploadId } = await previewed(world, await answersBytes(some(4)), "too late.xlsx");
+    const { state } = await shown(world, uploadId);
+    await askToPublish(world.admin, uploadId, state, "2026-03-16T06:00");
+    const reply = await withUploadChanged(
+      world.server.testDatabase.ownerUrl,
+      "update upload set data_sync = 'In Progress', is_preview = false, publish_at = null where upload_id = $1",
+      uploadId,
+      () => world.admin.post(api.surveyPreview.unschedule.path, { file_id: uploadId }),
+    );
+    expect([reply.statusCode, reply.body]).toEqual([
+      409,
+      expect.stringContaining("Somebody has published it"),
+    ]);
+    const audited = await world.query("select audit_id as id from audit where action = 'upload.unschedule'");
+    expect(audited).toEqual([]);
   });
 
   test("that nobody sets ends after seven days: the preview goes, with its files", async () => {

@@ -3,7 +3,14 @@ import { requireConfirmation } from "#server/platform/access/admin-confirmation.
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { forbidden } from "#server/platform/errors.ts";
-import { accessOf, findMember, letPersonIn, lockPeople, saveMembershipActive } from "./queries.ts";
+import {
+  accessOf,
+  findMember,
+  letPersonIn,
+  lockPeople,
+  lockPerson,
+  saveMembershipActive,
+} from "./queries.ts";
 import { requireAdministrator, requireAdministratorLeft } from "./require-administrator.ts";
 import type { ClientContext, EmployeeServices } from "./services.ts";
 import { isCalled, noSuchPerson } from "./show-employee.ts";
@@ -32,6 +39,8 @@ export async function setActive(
       throw forbidden("Another administrator has to change your own account.", "OWN_ACCOUNT");
     }
     if (member.active === active) return;
+    // Two clients that shut the same person out at once: the second one sees that nobody else lets them in.
+    await lockPerson(trx, userId);
     const access = await accessOf(trx, clientId, userId);
     if (active && !access.active) {
       if (access.memberElsewhere) throw shutOutEverywhere();

@@ -74,7 +74,7 @@ export async function resumeImport(
   return resumed.numAffectedRows === 1n;
 }
 
-/** Sets when a preview is published, by the client's clock, or null; false where it is none any more, or the time is over. */
+/** Sets when a preview is published, by the client's clock, or takes its time back; null where it is none any more. */
 export async function setPublishAt(
   trx: Trx,
   { clientId, uploadId }: Omit<UploadKey, "operationId">,
@@ -83,7 +83,7 @@ export async function setPublishAt(
     person,
     now,
   }: { readonly localTime: string | null; readonly person: number | null; readonly now: Date },
-): Promise<Date | null> {
+): Promise<{ readonly at: Date | null } | null> {
   const { rows } = await sql<{ at: Date | null }>`
     update upload u set publish_at = ${localTime}::timestamp at time zone c.time_zone, published_by = ${person}::int,
       previewed_on = case when ${localTime}::text is null then ${now}::timestamptz else previewed_on end
@@ -91,7 +91,7 @@ export async function setPublishAt(
     where c.client_id = u.client_id and u.client_id = ${clientId} and u.upload_id = ${uploadId}
       and u.data_sync = 'Previewed' and u.deleted_on is null
     returning u.publish_at as at`.execute(trx);
-  return rows[0]?.at ?? null;
+  return rows[0] ?? null;
 }
 
 /** Previews of a client whose time to be published has come. */

@@ -66,7 +66,8 @@ async function schedule(
   now: number,
 ): Promise<Date> {
   if (!isDay(localTime.slice(0, 10))) throw badRequest("There is no such day.");
-  const at = await setPublishAt(trx, upload, { localTime, person: upload.person, now: new Date(now) });
+  const { at = null } =
+    (await setPublishAt(trx, upload, { localTime, person: upload.person, now: new Date(now) })) ?? {};
   if (at === null) throw await noPreview(trx, upload.clientId, upload.uploadId);
   if (at.getTime() <= now) throw badRequest("Choose a time that is still to come.");
   return at;
@@ -78,7 +79,9 @@ export async function unscheduleFile({ db, now }: ImportServices, upload: Upload
   return inTransaction(db, wholeClient(clientId), {}, async (trx) => {
     const found = await findPreview(trx, clientId, uploadId);
     if (found === null) throw await noPreview(trx, clientId, uploadId);
-    await setPublishAt(trx, upload, { localTime: null, person: null, now: new Date(now()) });
+    const taken = await setPublishAt(trx, upload, { localTime: null, person: null, now: new Date(now()) });
+    // Published since it was found: its time has come.
+    if (taken === null) throw await noPreview(trx, clientId, uploadId);
     const detail = { upload: uploadId };
     await writeAudit(trx, {
       client: clientId,
