@@ -45,8 +45,8 @@ const DEVICES: readonly Device[] = [
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 const folder = await mkdtemp(join(tmpdir(), "forecourt-bench-"));
-const product = await startProduct(join(folder, "data"));
 const browser = await chromium.launch(BROWSER);
+const product = await startProduct(join(folder, "data"));
 try {
   const state = await keptSession(browser);
   await firstLoad(state, DEVICES[0] ?? fail());

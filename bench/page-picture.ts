@@ -16,8 +16,8 @@ const ROUNDS = Number(values.rounds);
 const TARGET_MS = 2_000;
 
 const folder = await mkdtemp(join(tmpdir(), "forecourt-bench-"));
-const product = await startProduct(join(folder, "data"));
 const browser = await chromium.launch(BROWSER);
+const product = await startProduct(join(folder, "data"));
 try {
   const context = await browser.newContext({ baseURL: BASE, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();

@@ -17,8 +17,8 @@ const TARGET_MS = 150;
 const ROUND = [...FIGURE_PAGES.slice(1).map(({ name }) => name), "Summary"];
 
 const folder = await mkdtemp(join(tmpdir(), "forecourt-bench-"));
-const product = await startProduct(join(folder, "data"));
 const browser = await chromium.launch(BROWSER);
+const product = await startProduct(join(folder, "data"));
 try {
   const context = await browser.newContext({ baseURL: BASE, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
