@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { api } from "#contract/index.ts";
 import { surveyMapping } from "#contract/survey-mapping.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
+import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { openRestorePoint } from "#test/restore-point.ts";
 import { type TestSheet, workbookBytes } from "#test/workbooks.ts";
-import { waitsForMappings } from "./operation-lock.ts";
+import { whileUncommitted } from "./operation-lock.ts";
 import { reportBytes, sheetsOf } from "./reports.ts";
 import { aRow, surveyBytes } from "./survey-files.ts";
 import { CSI, openWorld, SSI, type World } from "./world.ts";
@@ -490,7 +491,13 @@ describe("a mapping", () => {
     await save(SOUND);
     const [mapping] = await listed();
     const remove = () => world.admin.post(surveyMapping.remove.path, { mapping_id: mapping?.mappingId });
-    expect(await waitsForMappings(world.server.testDatabase.ownerUrl, CSI, remove)).toBe(true);
+    const { waited } = await whileUncommitted(
+      world.server.testDatabase.ownerUrl,
+      "select pg_advisory_xact_lock($1, operation_id) from operation where slug = $2",
+      [LOCKS.mappings, CSI],
+      remove,
+    );
+    expect(waited).toBe(true);
     expect(await listed()).toEqual([]);
   });
 

@@ -22,27 +22,30 @@ export async function withOperationHeld<T>(
   });
 }
 
-/** Whether `act` waits for somebody who saves a mapping of an operation; it is done in the end. */
-export async function waitsForMappings(
+/** What `act` answers when it comes while `statement` is not committed yet, and whether it waited for that. */
+export async function whileUncommitted<T>(
   ownerUrl: string,
-  operation: string,
-  act: () => Promise<unknown>,
-): Promise<boolean> {
+  statement: string,
+  values: readonly unknown[],
+  act: () => Promise<T>,
+): Promise<{ readonly answer: T; readonly waited: boolean }> {
   return withClient(ownerUrl, async (client) => {
     await client.query("begin");
-    await client.query("select pg_advisory_xact_lock($1, operation_id) from operation where slug = $2", [
-      LOCKS.mappings,
-      operation,
-    ]);
+    await client.query(statement, [...values]);
     let isDone = false;
     const acting = act().finally(() => {
       isDone = true;
     });
-    while (!isDone && (await countWaiting(client)) === 0) await sleep(10);
+    const isWaitedFor = async () => {
+      const { rowCount } = await client.query(
+        "select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))",
+      );
+      return rowCount !== 0;
+    };
+    while (!isDone && !(await isWaitedFor())) await sleep(10);
     const waited = !isDone;
     await client.query("commit");
-    await acting;
-    return waited;
+    return { answer: await acting, waited };
   });
 }
 
@@ -53,27 +56,6 @@ export async function withWritersHeld(ownerUrl: string, count: number): Promise<
     await client.query("lock table upload in exclusive mode");
     while ((await countWaiting(client)) < count) await sleep(10);
     await client.query("commit");
-  });
-}
-
-/** What `act` answers when it meets an upload that somebody is changing by `statement`, and waits for it. */
-export async function withUploadChanged<T>(
-  ownerUrl: string,
-  statement: string,
-  uploadId: number,
-  act: () => Promise<T>,
-): Promise<T> {
-  return withClient(ownerUrl, async (client) => {
-    await client.query("begin");
-    await client.query(statement, [uploadId]);
-    const answer = act();
-    const waiting = () =>
-      client.query(
-        "select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))",
-      );
-    while ((await waiting()).rowCount === 0) await sleep(10);
-    await client.query("commit");
-    return answer;
   });
 }
 

@@ -6,7 +6,7 @@ import { addPersonWith } from "#test/given/people.ts";
 import { CLIENT } from "#test/given.ts";
 import { openRestorePoint } from "#test/restore-point.ts";
 import type { Answer } from "./answers-model.ts";
-import { withUploadChanged } from "./operation-lock.ts";
+import { whileUncommitted } from "./operation-lock.ts";
 import { previewRounds, publishAndDeleteAtOnce } from "./preview-rounds.ts";
 import { askToPublish, previewed, publications, published, shown } from "./previews.ts";
 import { answerMaker, answersBytes, rowOf } from "./random-answers.ts";
@@ -238,13 +238,14 @@ describe("a time for it", () => {
     const { uploadId } = await previewed(world, await answersBytes(some(4)), "too late.xlsx");
     const { state } = await shown(world, uploadId);
     await askToPublish(world.admin, uploadId, state, "2026-03-16T06:00");
-    const reply = await withUploadChanged(
+    const { answer: reply, waited } = await whileUncommitted(
       world.server.testDatabase.ownerUrl,
       "update upload set data_sync = 'In Progress', is_preview = false, publish_at = null where upload_id = $1",
-      uploadId,
+      [uploadId],
       () => world.admin.post(api.surveyPreview.unschedule.path, { file_id: uploadId }),
     );
-    expect([reply.statusCode, reply.body]).toEqual([
+    expect([waited, reply.statusCode, reply.body]).toEqual([
+      true,
       409,
       expect.stringContaining("Somebody has published it"),
     ]);

@@ -104,7 +104,7 @@ function lanesOf(tasks: JobTasks): readonly TaskList[] {
       forget_failures: () => tasks.deleteFailures(),
       forget_sessions: () => tasks.deleteOldSessions(),
     },
-    // These work for minutes, retention maybe for hours; a next turn ends at once while one is at work.
+    // These work for minutes, retention maybe for hours; a next turn leaves alone what the one before is at.
     { erase_from_files: () => tasks.eraseFromFiles(), index_texts: () => tasks.indexTexts() },
     { apply_retention: () => tasks.applyRetention(), count_days: () => tasks.countDays() },
     {

@@ -11,7 +11,7 @@ export async function issueAccountToken(
   kind: LinkKind,
 ): Promise<string> {
   const token = newToken();
-  await lockTokens(trx, personId);
+  await lockPerson(trx, personId);
   await sql`delete from account_token where expires_on < now() or token_hash in (
     select token_hash from account_token where person_id = ${personId} and kind = ${kind}
     order by expires_on desc offset ${LIVING_LINKS - 1}::int)`.execute(trx);
@@ -23,7 +23,7 @@ export async function issueAccountToken(
 
 /** True while the mailbox holds enough: another link would flood it, and end one that its owner may be about to open. */
 export async function hasFreshResets(trx: Transaction<Database>, personId: number): Promise<boolean> {
-  await lockTokens(trx, personId);
+  await lockPerson(trx, personId);
   const { rows } = await sql<{ minutes: number }>`
     select (extract(epoch from expires_on - now()) / 60)::float8 as minutes
     from account_token where person_id = ${personId} and kind = 'reset' and expires_on > now()`.execute(trx);
@@ -50,7 +50,7 @@ export async function spendAccountToken(
   token: string,
   personId: number,
 ): Promise<boolean> {
-  await lockTokens(trx, personId);
+  await lockPerson(trx, personId);
   const { numDeletedRows } = await trx
     .deleteFrom("account_token")
     .where("token_hash", "=", hashOfToken(token))
@@ -70,8 +70,8 @@ export async function endAccess(
   await trx.deleteFrom("account_token").where("person_id", "=", personId).execute();
 }
 
-/** Whoever makes, counts or uses tokens of a person takes turns. */
-async function lockTokens(trx: Transaction<Database>, personId: number): Promise<void> {
+/** Whoever makes, counts or uses tokens of a person, lets them in or shuts them out takes turns, at any client. */
+export async function lockPerson(trx: Transaction<Database>, personId: number): Promise<void> {
   const person = trx.selectFrom("person").select("person_id").where("person_id", "=", personId);
   await person.forNoKeyUpdate().execute();
 }

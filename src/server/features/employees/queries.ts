@@ -120,11 +120,6 @@ export async function lockPeople(trx: Transaction<Database>, clientId: number): 
   await sql`select pg_advisory_xact_lock(hashtext('people'), ${clientId}::int)`.execute(trx);
 }
 
-/** Whoever lets a person in or shuts them out, at any client, comes one after the other. */
-export async function lockPerson(trx: Transaction<Database>, personId: number): Promise<void> {
-  await sql`select from person where person_id = ${personId} for no key update`.execute(trx);
-}
-
 /** Members who can open the admin panel today: let in, with a password of their own. */
 export async function administratorIds(trx: Transaction<Database>, clientId: number): Promise<number[]> {
   const rows = await trx

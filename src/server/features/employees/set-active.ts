@@ -1,16 +1,9 @@
-import { endAccess } from "#server/features/accounts/index.ts";
+import { endAccess, lockPerson } from "#server/features/accounts/index.ts";
 import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { forbidden } from "#server/platform/errors.ts";
-import {
-  accessOf,
-  findMember,
-  letPersonIn,
-  lockPeople,
-  lockPerson,
-  saveMembershipActive,
-} from "./queries.ts";
+import { accessOf, findMember, letPersonIn, lockPeople, saveMembershipActive } from "./queries.ts";
 import { requireAdministrator, requireAdministratorLeft } from "./require-administrator.ts";
 import type { ClientContext, EmployeeServices } from "./services.ts";
 import { isCalled, noSuchPerson } from "./show-employee.ts";

@@ -74,24 +74,33 @@ export async function resumeImport(
   return resumed.numAffectedRows === 1n;
 }
 
-/** Sets when a preview is published, by the client's clock, or takes its time back; null where it is none any more. */
+/** Sets when a preview is published, by the client's clock; null where it is none any more. */
 export async function setPublishAt(
   trx: Trx,
   { clientId, uploadId }: Omit<UploadKey, "operationId">,
-  {
-    localTime,
-    person,
-    now,
-  }: { readonly localTime: string | null; readonly person: number | null; readonly now: Date },
-): Promise<{ readonly at: Date | null } | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    update upload u set publish_at = ${localTime}::timestamp at time zone c.time_zone, published_by = ${person}::int,
-      previewed_on = case when ${localTime}::text is null then ${now}::timestamptz else previewed_on end
+  { localTime, person }: { readonly localTime: string; readonly person: number },
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    update upload u set publish_at = ${localTime}::timestamp at time zone c.time_zone, published_by = ${person}
     from client c
     where c.client_id = u.client_id and u.client_id = ${clientId} and u.upload_id = ${uploadId}
       and u.data_sync = 'Previewed' and u.deleted_on is null
     returning u.publish_at as at`.execute(trx);
-  return rows[0] ?? null;
+  return rows[0]?.at ?? null;
+}
+
+/** Takes that time back: the preview is kept as if made now. False where it is none any more. */
+export async function clearPublishAt(
+  trx: Trx,
+  { clientId, uploadId }: Omit<UploadKey, "operationId">,
+  now: Date,
+): Promise<boolean> {
+  const cleared = await sql`
+    update upload set publish_at = null, published_by = null, previewed_on = ${now}
+    where client_id = ${clientId} and upload_id = ${uploadId} and data_sync = 'Previewed' and deleted_on is null`.execute(
+    trx,
+  );
+  return cleared.numAffectedRows === 1n;
 }
 
 /** Previews of a client whose time to be published has come. */

@@ -7,7 +7,7 @@ import { type AppError, badRequest, conflict, notFound } from "#server/platform/
 import { publish } from "#server/platform/events/cluster-events.ts";
 import { previewState } from "./movement-queries.ts";
 import { enqueueImports } from "./operation-queries.ts";
-import { findPreview, resumeImport, setPublishAt } from "./publication-queries.ts";
+import { clearPublishAt, findPreview, resumeImport, setPublishAt } from "./publication-queries.ts";
 import { findUpload } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
 
@@ -66,8 +66,7 @@ async function schedule(
   now: number,
 ): Promise<Date> {
   if (!isDay(localTime.slice(0, 10))) throw badRequest("There is no such day.");
-  const { at = null } =
-    (await setPublishAt(trx, upload, { localTime, person: upload.person, now: new Date(now) })) ?? {};
+  const at = await setPublishAt(trx, upload, { localTime, person: upload.person });
   if (at === null) throw await noPreview(trx, upload.clientId, upload.uploadId);
   if (at.getTime() <= now) throw badRequest("Choose a time that is still to come.");
   return at;
@@ -79,9 +78,8 @@ export async function unscheduleFile({ db, now }: ImportServices, upload: Upload
   return inTransaction(db, wholeClient(clientId), {}, async (trx) => {
     const found = await findPreview(trx, clientId, uploadId);
     if (found === null) throw await noPreview(trx, clientId, uploadId);
-    const taken = await setPublishAt(trx, upload, { localTime: null, person: null, now: new Date(now()) });
-    // Published since it was found: its time has come.
-    if (taken === null) throw await noPreview(trx, clientId, uploadId);
+    // Its time may have come since it was found.
+    if (!(await clearPublishAt(trx, upload, new Date(now())))) throw await noPreview(trx, clientId, uploadId);
     const detail = { upload: uploadId };
     await writeAudit(trx, {
       client: clientId,
