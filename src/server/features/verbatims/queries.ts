@@ -344,10 +344,12 @@ function searchedBy(selection: ResponseSelection, { words, id }: Found): RawBuil
   const byId = sql`
     select r.dealer_id, r.survey_date, r.response_id from response r
     where ${isSelected(selection)} and ${beginsSo(id)}`;
+  // By arrays: guessed to be a thousand, they would be sought among all answers of the days. Numbers are an operation's own.
   const byVehicle = sql`
-    select dealer_id, survey_date, response_id from vehicle
-    join response r using (dealer_id, survey_date, response_id)
-    where ${isSelected(selection)}`;
+    select r.dealer_id, r.survey_date, r.response_id from response r
+    where ${isSelected(selection)} and r.dealer_id = any(array(select dealer_id from vehicle))
+      and r.survey_date = any(array(select survey_date from vehicle))
+      and r.response_id = any(array(select response_id from vehicle))`;
   return sql`
     with words as materialized (${byWords}), vehicle as materialized (${ofVehicle})
     ${sql.join([sql`select dealer_id, survey_date, response_id from words`, byId, byVehicle], sql` union `)}`;
