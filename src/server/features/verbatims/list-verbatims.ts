@@ -13,7 +13,7 @@ import type { RequestContext } from "#server/platform/access/actor.ts";
 import { isTooLong } from "#server/platform/database/limited-read.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { unavailable } from "#server/platform/errors.ts";
-import { chooseResponses, type Search, searchOf } from "./chosen-responses.ts";
+import { type Chosen, chooseResponses, type Search, searchOf } from "./chosen-responses.ts";
 import { dayWindows } from "./day-windows.ts";
 import {
   countFound,
@@ -23,6 +23,7 @@ import {
   type Narrowing,
   type PageWanted,
   type ResponseSelection,
+  type StoredSurvey,
 } from "./queries.ts";
 import { rowMaker } from "./row-maker.ts";
 
@@ -74,9 +75,10 @@ function readPage(
       offset: ((page ?? 1) - 1) * size,
     };
     const managesAudio = mayManageAudio(context.membership.adminPermission);
-    const rowOf = await rowMaker(snapshot, chosen, { ticketPath: services.ticketPath, managesAudio });
     const found =
       chosen === null ? NOTHING : await read(services, snapshot, chosen.selection, wanted, search);
+    const shown = chosen === null ? null : ofDealers(chosen, found.rows);
+    const rowOf = await rowMaker(snapshot, shown, { ticketPath: services.ticketPath, managesAudio });
     return {
       ...found,
       rows: found.rows.map(rowOf),
@@ -95,6 +97,12 @@ function readPage(
 }
 
 const NOTHING = { total: 0, atLeast: false, responses: 0, commented: 0, rows: [] };
+
+/** Only they are named beside the rows. */
+function ofDealers({ selection, months }: Chosen, rows: readonly StoredSurvey[]): Chosen {
+  const dealerIds = [...new Set(rows.map(({ dealerId }) => dealerId))];
+  return { selection: { ...selection, dealerIds }, months };
+}
 
 async function read(
   { counts }: VerbatimServices,

@@ -125,6 +125,7 @@ async function withRecordings<Survey extends StoredSurvey>(
   operationId: number,
   surveys: readonly Unrecorded<Survey>[],
 ) {
+  if (surveys.length === 0) return [];
   const audio = trx.selectFrom("audio").select(["survey_id as id", "stored_file as audioFile"]);
   const rows = await audio
     .select("file_name as audioName")
