@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { api } from "#contract/index.ts";
 import { type VerbatimList, type VerbatimSort, verbatimSorts } from "#contract/verbatims.ts";
 import { requestEncoderOf } from "#contract/wire.ts";
+import { AGGREGATE_COLUMNS } from "#server/features/scoring/index.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aSurvey, type GivenSurvey } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
@@ -296,6 +299,34 @@ describe("of very many responses, page by page", () => {
       }
     },
   );
+
+  test("all days are searched at once for a number, and for a word that many answers of the last days lack", async () => {
+    const searches = async (search: string) => {
+      const statements = vi.spyOn(pg.Client.prototype, "query");
+      expect((await ask(head, { search })).total).toBe(0);
+      const sent = statements.mock.calls.map((call) => JSON.stringify(call));
+      statements.mockRestore();
+      return sent.filter((text) => text.includes("find_responses")).length;
+    };
+    await many(500_000);
+    try {
+      expect(await searches("MA3ERZZZZ00424242")).toBe(1);
+      expect(await searches("424242")).toBe(1);
+      // Days that nobody has counted may hold a few answers only.
+      expect(await searches("unheard")).toBeGreaterThan(2);
+      const { dataDate } = await ask(head, {});
+      await sql`with added as (
+        insert into rollup_day (client_id, operation_id, dealer_id, day, ${AGGREGATE_COLUMNS})
+        select client_id, operation_id, dealer_id, ${dataDate}::date, ${AGGREGATE_COLUMNS} from rollup_dealer
+        where responses > 500000 and month = 202602 returning 1) select count(*) from added`.execute(
+        server.database.owner,
+      );
+      expect(await searches("unheard")).toBe(2);
+    } finally {
+      await server.query("delete from rollup_day");
+      await many(-500_000);
+    }
+  });
 });
 
 const encodeQuestion = requestEncoderOf(api.verbatims.list.body);

@@ -24,6 +24,9 @@ export const MILLI_POINTS = 1000;
 /** Digits are what a survey id or a VIN has and a word has not. */
 const LIKE_AN_ID = /^[\p{L}\p{M}\p{N}_/.-]*\p{N}[\p{L}\p{M}\p{N}_/.-]*$/u;
 
+/** What numbers one survey, vehicle or bill: few responses have the same. */
+const LIKE_A_NUMBER = /^(?=.{6})(?:\P{N}*\p{N}){4}/u;
+
 /** The responses a request is about, and the months they lie in. */
 export interface Chosen {
   readonly selection: ResponseSelection;
@@ -92,6 +95,7 @@ export function searchOf(
     narrowing: isNarrowed ? narrowingOf(chosen, { factor, answer }, programme) : null,
     answered: answer?.text ?? null,
     isSearch,
+    isNumber: id !== null && LIKE_A_NUMBER.test(id),
     findsNothing: isUnknownFactor || (isSearch && words.length === 0 && id === null),
   };
 }
@@ -123,6 +127,8 @@ function narrowingOf(
 /** Without a search every row is found; one without any word or id finds none, nor does a factor that nobody knows. */
 export interface Search extends Found {
   readonly isSearch: boolean;
+  /** Whether hardly any text has it. */
+  readonly isNumber: boolean;
   /** The answer that is asked for, in words. */
   readonly answered: string | null;
   readonly findsNothing: boolean;

@@ -13,7 +13,7 @@ export interface WindowsWanted {
   readonly descending: boolean;
 }
 
-/** The days from one end on, wider and wider, and at last all of them. */
+/** The days from one end on, wider and wider, as long as they are not all. */
 export function* dayWindows({ from, to }: DayRange, wanted: WindowsWanted): Generator<DayRange> {
   const [first, last] = [epochDayOf(from), epochDayOf(to)];
   const all = last - first + 1;
@@ -22,7 +22,6 @@ export function* dayWindows({ from, to }: DayRange, wanted: WindowsWanted): Gene
       ? { from: dayOfEpochDay(last - days + 1), to }
       : { from, to: dayOfEpochDay(first + days - 1) };
   }
-  yield { from, to };
 }
 
 function daysHolding(days: number, { rows, first }: WindowsWanted): number {

@@ -16,6 +16,8 @@ import { unavailable } from "#server/platform/errors.ts";
 import { type Chosen, chooseResponses, type Search, searchOf } from "./chosen-responses.ts";
 import { dayWindows } from "./day-windows.ts";
 import {
+  countBeginnings,
+  countDays,
   countFound,
   countNarrowed,
   countResponses,
@@ -116,20 +118,20 @@ async function read(
   if (search.findsNothing) return { ...counted, total: 0, atLeast: false, rows: [] };
   const known = knownTotal(counted, search);
   const end = wanted.offset + wanted.limit;
-  const all = { from: selection.firstDay, to: selection.lastDay };
-  const windows = isByDay(wanted)
-    ? dayWindows(all, { ...firstWindow(counted.responses, known, end), descending: wanted.descending })
-    : [all];
-  for (const { from: firstDay, to: lastDay } of windows) {
-    const isWhole = firstDay === selection.firstDay && lastDay === selection.lastDay;
-    const found = await readDays(counts, snapshot, { ...selection, firstDay, lastDay }, wanted, search);
-    const total = known ?? found.total;
-    // One row more than the page shows: what is counted so far must say that another page follows.
-    const isEnough = found.rows.length === wanted.limit && (known !== null || total > end);
-    if (isWhole || isEnough)
-      return { ...counted, total, atLeast: known === null && !isWhole, rows: found.rows };
+  if (isByDay(wanted) && !(await isRareNumber(snapshot, selection, search))) {
+    const all = { from: selection.firstDay, to: selection.lastDay };
+    const first = firstWindow(counted.responses, known, end);
+    for (const { from, to } of dayWindows(all, { ...first, descending: wanted.descending })) {
+      const days = { ...selection, firstDay: from, lastDay: to };
+      const { rows, total } = await readDays(counts, snapshot, days, wanted, search);
+      // One row more than the page shows: what is counted so far must say that another page follows.
+      if (rows.length === wanted.limit && (known !== null || total > end))
+        return { ...counted, total: known ?? total, atLeast: known === null, rows };
+      if (total === 0 && (await isRareWord(snapshot, days, search))) break;
+    }
   }
-  throw new Error("The windows of a selection ended before all of it was read.");
+  const { rows, total } = await readDays(counts, snapshot, selection, wanted, search);
+  return { ...counted, total: known ?? total, atLeast: false, rows };
 }
 
 /** Days and dealers are no even share. */
@@ -157,6 +159,29 @@ function knownTotal(
 /** Whether the first rows are those of the first or the last days. Recordings are rare: they are found from their side. */
 function isByDay({ sort, narrowing }: PageWanted): boolean {
   return sort === "surveyDate" && narrowing?.recorded !== true;
+}
+
+/** Of more survey ids that begin so the newest are read first. */
+const FEW_IDS = 1_000;
+
+/** Whether no days need be read first: indexes find all of the few there are. */
+async function isRareNumber(
+  { trx }: ReadSnapshot,
+  selection: ResponseSelection,
+  { id, isNumber }: Search,
+): Promise<boolean> {
+  if (id === null || !isNumber) return false;
+  return (await countBeginnings(trx, selection, id, FEW_IDS)) < FEW_IDS;
+}
+
+/** Whether what days lack is so rare that its index is asked for all days at once. Nobody counts a model's days. */
+async function isRareWord(
+  { trx }: ReadSnapshot,
+  days: ResponseSelection,
+  { isSearch, narrowing }: Search,
+): Promise<boolean> {
+  if (!isSearch || narrowing !== null || days.model !== null) return false;
+  return SPARE * (await countDays(trx, days)) >= FIRST_READ;
 }
 
 async function readDays(

@@ -166,6 +166,36 @@ export async function countNarrowed(
   return rows[0]?.n ?? 0;
 }
 
+/** How many responses days hold, where they are counted by the day. */
+export async function countDays(
+  trx: Trx,
+  { operationId, dealerIds, firstDay, lastDay }: ResponseSelection,
+): Promise<number> {
+  const cells = trx.selectFrom("rollup_day").select(sql<number>`coalesce(sum(responses), 0)::int`.as("n"));
+  const { n } = await cells
+    .where("operation_id", "=", operationId)
+    .where("day", ">=", firstDay)
+    .where("day", "<=", lastDay)
+    .where("dealer_id", "=", sql<number>`any(${dealerIds}::int[])`)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** How many survey ids begin so; no more are counted than `most`. */
+export async function countBeginnings(
+  trx: Trx,
+  selection: ResponseSelection,
+  id: string,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select 1 as begun from response r where ${isSelected(selection)} and ${beginsSo(id)} limit ${most}) r`.execute(
+    trx,
+  );
+  return rows[0]?.n ?? 0;
+}
+
 /** How many of them a search finds. */
 export async function countFound(trx: Trx, selection: ResponseSelection, wanted: Found): Promise<number> {
   const recorded = await recordedSurveys(trx, selection, wanted.narrowing);
