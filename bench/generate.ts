@@ -133,9 +133,9 @@ async function fill({ database, services }: Installation, ids: Ids): Promise<boo
         .returning("upload_id as uploadId")
         .executeTakeFirstOrThrow();
       const upload = { ...made, clientId, operationId };
-      const { count } = await storeRows(trx, copyInto, Readable.from(copyText(from, to)), upload);
+      const { count, last } = await storeRows(trx, copyInto, Readable.from(copyText(from, to)), upload);
       if (count !== to - from) throw new Error(`Only ${count} rows found their dealer and model.`);
-      await countStored(trx, upload, OPERATION.programme);
+      await countStored(trx, upload, OPERATION.programme, { lastNumber: last, hasNetworkChanged: false });
       await renewStatistics(trx, operationId, count);
     });
     const seconds = (performance.now() - began) / 1000;

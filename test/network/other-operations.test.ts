@@ -1,16 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { api } from "#contract/index.ts";
 import { recoverWork } from "#server/app.ts";
 import { renewOtherOperations } from "#server/features/survey-import/index.ts";
 import { eventually } from "#test/eventually.ts";
-import type { Caller } from "#test/given/caller.ts";
+import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
-import { surveys } from "#test/given/surveys.ts";
+import { aSurvey, surveySheet, surveys } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
 import { settled } from "#test/ledger.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
+import { whileUncommitted } from "#test/survey-import/operation-lock.ts";
+import { DEALER_COLUMNS } from "#test/survey-import/survey-files.ts";
+import { workbookBytes } from "#test/workbooks.ts";
 
 const CSI = "meridian-csi";
 const SSI = "meridian-ssi";
+const AGAIN = aSurvey({ survey_id: "again", dealer_code: "D05" });
 
 let server: TestServer;
 let make: Given;
@@ -84,6 +89,49 @@ test("who brings no other dealers tells nobody; what is taken back is told", asy
   expect(attempts).toBe(3);
   expect(await offered()).toEqual(["D01", "D05"]);
 });
+
+test("an import that changes the network holds no operation before its end; then all of them show it", async () => {
+  await make.surveys([AGAIN], CSI);
+  await settled(server);
+  const before = attempts;
+  const names = async () => [await nameOfDealer(CSI), await nameOfDealer(SSI)];
+  expect(await names()).toEqual(["Dealer D05", "Dealer D05"]);
+  for (const { at, held, name } of [
+    { at: CSI, held: "select from response where survey_id = 'again' for update", name: "Rows to come" },
+    { at: SSI, held: `select from operation where slug = '${CSI}' for no key update`, name: "Its turn next" },
+  ]) {
+    let isFree = false;
+    const { waited } = await whileUncommitted(
+      server.testDatabase.ownerUrl,
+      held,
+      [],
+      () => renameByImport(name, at),
+      async (client) => {
+        const free = "select from operation where slug = $1 for no key update skip locked";
+        isFree = (await client.query(free, [SSI])).rowCount === 1;
+      },
+    );
+    expect([waited, isFree], name).toEqual([true, true]);
+    expect(await names()).toEqual([name, name]);
+  }
+  expect(attempts).toBe(before);
+});
+
+/** Brings one survey again, and a sheet that renames its dealer. */
+async function renameByImport(name: string, at: string): Promise<void> {
+  const places = ["S1-city", "Location S1-city", "S1", "State S1", "S", "Region S"];
+  const dealers = { name: "Dealers", rows: [DEALER_COLUMNS, ["D05", name, ...places]] };
+  const programme = aProgramme(at === CSI ? {} : { type: "SSI" });
+  const file = await workbookBytes({ sheets: [surveySheet(programme, [AGAIN]), dealers] });
+  const reply = await admin.at(at).upload(file, "renamed.xlsx", programme.type);
+  await make.completed(admin.at(at), parsed(api.surveyImport.uploadFile.reply, reply).uploadId);
+}
+
+async function nameOfDealer(at: string) {
+  const { filters } = await admin.at(at).filters();
+  const dealers = filters.find(({ filterKey }) => filterKey === "dealerCode")?.data ?? [];
+  return dealers.find(({ code }) => code === "D05")?.name;
+}
 
 async function offered() {
   const { filters } = await admin.filters();

@@ -27,11 +27,11 @@ const STATEMENTS: readonly (readonly [Phase, RegExp])[] = [
   ["stage", /^\s*(copy staged|truncate staged)/i],
   [
     "insert",
-    /^\s*(update operation set response_numbers|insert into (response|verbatim)|with withdrawn|create temporary table superseded|analyze|update response)/i,
+    /^\s*(insert into (response|verbatim)|with withdrawn|create temporary table superseded|analyze|update response)/i,
   ],
   [
     "rollup",
-    /^\s*(create temporary table (day_)?delta|insert into rollup|delete from rollup|drop table if exists delta)/i,
+    /^\s*(create temporary table (day_)?delta|insert into rollup|delete from rollup|drop table if exists delta|update operation set response_numbers)/i,
   ],
 ];
 

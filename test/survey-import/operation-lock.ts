@@ -22,12 +22,16 @@ export async function withOperationHeld<T>(
   });
 }
 
-/** What `act` answers when it comes while `statement` is not committed yet, and whether it waited for that. */
+/**
+ * What `act` answers when it comes while `statement` is not committed yet, and whether it waited for that; `meanwhile`
+ * is asked over the same connection before the commit.
+ */
 export async function whileUncommitted<T>(
   ownerUrl: string,
   statement: string,
   values: readonly unknown[],
   act: () => Promise<T>,
+  meanwhile: (client: pg.Client) => Promise<unknown> = async () => undefined,
 ): Promise<{ readonly answer: T; readonly waited: boolean }> {
   return withClient(ownerUrl, async (client) => {
     await client.query("begin");
@@ -44,6 +48,7 @@ export async function whileUncommitted<T>(
     };
     while (!isDone && !(await isWaitedFor())) await sleep(10);
     const waited = !isDone;
+    await meanwhile(client);
     await client.query("commit");
     return { answer: await acting, waited };
   });

@@ -7,6 +7,7 @@ import {
   allVersions,
   figuresBusy,
   lockNetwork,
+  renewVersions,
   tryLockFigures,
 } from "#server/features/survey-import/index.ts";
 import type { Actor } from "#server/platform/access/actor.ts";
@@ -27,7 +28,6 @@ import {
   noteMerged,
   overruleValue,
   renamePlace,
-  renewVersions,
   saveMemberLists,
   setRetired,
 } from "./queries.ts";

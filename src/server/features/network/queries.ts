@@ -242,9 +242,3 @@ export async function listsNaming(trx: Trx, clientId: number, code: string): Pro
     .where(sql<boolean>`${code} = any(regions || states || locations || csi_outlets || ssi_outlets)`)
     .execute();
 }
-
-/** Every operation of the client shows its network anew. */
-export async function renewVersions(trx: Trx, clientId: number): Promise<void> {
-  const operations = trx.updateTable("operation").where("client_id", "=", clientId);
-  await operations.set((eb) => ({ data_version: eb("data_version", "+", 1) })).execute();
-}

@@ -208,7 +208,7 @@ async function importRows(
   const before = await figuresAt(trx, upload, programme);
   const read = await storeSurveyFile(trx, copyInto, file, { upload, progress });
   const { total, rejected, causes, sheets, changes, unknown, hasUnknownNames, busiestDay } = read;
-  const { updated, version, arrived, moved } = await countStored(trx, upload, programme);
+  const { updated, version, arrived, moved } = await countStored(trx, upload, programme, read);
   const network = await loadNetwork(trx, upload.clientId);
   const after = { network, months: monthsWith(before.months, moved, 1) };
   const movements = movementsBetween(programme, before, after);

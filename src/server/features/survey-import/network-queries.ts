@@ -14,15 +14,33 @@ export async function allVersions(trx: Transaction<Database>, clientId: number) 
   return operations.where("client_id", "=", clientId).execute();
 }
 
-/**
- * Inserts or updates network rows by code; `broughtBy`: the upload they came with, null = set up on purpose. A change
- * counts for every operation of the client.
- */
+/** Inserts or updates network rows by code, set up on purpose; a change counts for every operation of the client. */
 export async function applyNetworkChanges(
   trx: Transaction<Database>,
   clientId: number,
+  changes: NetworkChanges,
+): Promise<void> {
+  await storeNetworkChanges(trx, clientId, changes, null);
+  await renewVersions(trx, clientId);
+}
+
+/** Every operation of the client shows its network anew. Their rows are held from here on, by everybody in one order. */
+export async function renewVersions(trx: Transaction<Database>, clientId: number): Promise<void> {
+  const rows = trx.selectFrom("operation").select("operation_id").where("client_id", "=", clientId);
+  await rows.orderBy("operation_id").forNoKeyUpdate().execute();
+  const operations = trx.updateTable("operation").where("client_id", "=", clientId);
+  await operations.set((eb) => ({ data_version: eb("data_version", "+", 1) })).execute();
+}
+
+/**
+ * The rows alone: whoever stores them renews the versions in the same transaction. `broughtBy`: the upload they came
+ * with, null = set up on purpose.
+ */
+export async function storeNetworkChanges(
+  trx: Transaction<Database>,
+  clientId: number,
   { regions, states, locations, dealers, models }: NetworkChanges,
-  broughtBy: number | null = null,
+  broughtBy: number | null,
 ): Promise<void> {
   await sql`
     insert into region (client_id, region_code, name)
@@ -52,6 +70,4 @@ export async function applyNetworkChanges(
     insert into model (client_id, model_code, name)
     select ${clientId}::int, x.code, x.name from jsonb_to_recordset(${JSON.stringify(models)}::jsonb) x(code text, name text)
     on conflict (client_id, model_code) do update set name = excluded.name`.execute(trx);
-  const operations = trx.updateTable("operation").where("client_id", "=", clientId);
-  await operations.set((eb) => ({ data_version: eb("data_version", "+", 1) })).execute();
 }

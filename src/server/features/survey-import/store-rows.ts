@@ -4,14 +4,13 @@ import { writeAudit } from "#server/platform/access/audit.ts";
 import type { CopyInto } from "#server/platform/database/copy.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { applyNetworkChanges } from "./network-queries.ts";
+import { storeNetworkChanges } from "./network-queries.ts";
 import type { Progress } from "./progress.ts";
 import type { Upload } from "./queries.ts";
 import {
   createStaging,
   insertStaged,
   lastResponseNumber,
-  noteResponseNumber,
   retract,
   type UploadKey,
 } from "./response-queries.ts";
@@ -29,7 +28,7 @@ export async function storeSurveyFile(
   { upload, progress }: { readonly upload: Upload; readonly progress: Progress },
 ) {
   const { changes } = await file.receive("network");
-  if (changes !== null) await changeNetwork(trx, upload, changes);
+  const hasNetworkChanged = changes !== null && (await changeNetwork(trx, upload, changes));
   const storing = storeRows(trx, copyInto, file.rows, upload);
   const hearing = file.receive("rows", ({ fraction, rows }) => progress.read(fraction, rows));
   try {
@@ -46,7 +45,7 @@ export async function storeSurveyFile(
     const reportWritten = file.receive("done").then((done) => done.reportWritten);
     // Awaited at the end; a failure must not count as unhandled before that.
     reportWritten.catch(() => undefined);
-    return { ...read, changes, reportWritten };
+    return { ...read, changes, hasNetworkChanged, lastNumber: stored.last, reportWritten };
   } catch (error) {
     // Nothing may be stored any more when the transaction is rolled back.
     file.close();
@@ -60,9 +59,9 @@ async function changeNetwork(
   trx: Transaction<Database>,
   upload: Upload,
   changes: NetworkChanges,
-): Promise<void> {
-  if (Object.values(changes).every((level) => level.length === 0)) return;
-  await applyNetworkChanges(trx, upload.clientId, changes, upload.uploadId);
+): Promise<boolean> {
+  if (Object.values(changes).every((level) => level.length === 0)) return false;
+  await storeNetworkChanges(trx, upload.clientId, changes, upload.uploadId);
   await writeAudit(trx, {
     client: upload.clientId,
     person: upload.uploadedBy,
@@ -70,12 +69,15 @@ async function changeNetwork(
     subject: upload.fileName,
     detail: changes,
   });
+  return true;
 }
 
 export interface StoredRows {
   readonly count: number;
   /** The row in line n of its sheet has this number plus n. */
   readonly base: bigint;
+  /** The last row's number; `base` where there is none. */
+  readonly last: bigint;
 }
 
 /** Stores COPY text as current responses of an upload, piece by piece, while the next piece is still being written. */
@@ -101,9 +103,7 @@ export async function storeRows(
     count += stored.count;
     last = stored.last;
   }
-  // Once, at the end: others may need the operation's row while rows are still coming.
-  await noteResponseNumber(trx, upload.operationId, last);
-  return { count, base };
+  return { count, base, last };
 }
 
 /** A text of lines in pieces of whole lines, each of at least this many bytes but the last. */
