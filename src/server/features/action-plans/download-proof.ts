@@ -1,9 +1,8 @@
-import type { Transaction } from "kysely";
 import { MAX_PREVIEW_BYTES } from "#domain/action-plans/action-plan.ts";
-import { withScopedTransaction } from "#server/features/catalogue/index.ts";
+import { withSnapshot } from "#server/features/catalogue/index.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
-import type { Database } from "#server/platform/database/tables.ts";
+import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import { notFound } from "#server/platform/errors.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
 import { findProof } from "./queries.ts";
@@ -19,14 +18,16 @@ export function downloadProof(
   id: string | undefined,
 ): Promise<FileReply> {
   const { operation, actor } = context;
-  return openProof(services, context, id, async (trx, { fileName, ticketNo }) =>
-    writeAudit(trx, {
-      client: operation.clientId,
-      person: actor.personId,
-      action: "proof.download",
-      subject: fileName,
-      detail: { operation: operation.slug, ticket: ticketNo },
-    }),
+  return openProof(services, context, id, ({ fileName, ticketNo }) =>
+    inTransaction(services.db, withoutDealers(operation.clientId, actor.personId), {}, (trx) =>
+      writeAudit(trx, {
+        client: operation.clientId,
+        person: actor.personId,
+        action: "proof.download",
+        subject: fileName,
+        detail: { operation: operation.slug, ticket: ticketNo },
+      }),
+    ),
   );
 }
 
@@ -36,7 +37,7 @@ export function previewProof(
   context: RequestContext,
   id: string | undefined,
 ): Promise<FileReply> {
-  return openProof(services, context, id, async (_trx, { contentType, bytes }) => {
+  return openProof(services, context, id, async ({ contentType, bytes }) => {
     if (bytes > MAX_PREVIEW_BYTES || !SHOWN_BY_BROWSERS.has(contentType)) throw noFile();
   });
 }
@@ -44,19 +45,19 @@ export function previewProof(
 type Proof = NonNullable<Awaited<ReturnType<typeof findProof>>> & { readonly bytes: number };
 
 async function openProof(
-  { db, files }: PlanServices,
+  { db, files, now }: PlanServices,
   context: RequestContext,
   id: string | undefined,
-  admit: (trx: Transaction<Database>, proof: Proof) => Promise<void>,
+  admit: (proof: Proof) => Promise<void>,
 ): Promise<FileReply> {
   if (id === undefined || !/^\d{1,9}$/.test(id)) throw noFile();
-  const proof = await withScopedTransaction(db, context, ({ trx, scope }) =>
+  const proof = await withSnapshot(db, now, context, ({ trx, scope }) =>
     findProof(trx, context.operation.id, Number(id), scope.dealerIds),
   );
-  // Between two transactions: a slow store keeps no connection from others.
+  // After the snapshot: a slow store keeps no connection from others.
   const bytes = proof === null ? null : await files.size(proof.storedFile);
   if (proof === null || bytes === null) throw noFile();
-  await withScopedTransaction(db, context, ({ trx }) => admit(trx, { ...proof, bytes }));
+  await admit({ ...proof, bytes });
   const { storedFile, fileName, contentType } = proof;
   return { stream: files.open(storedFile), fileName, contentType, bytes };
 }

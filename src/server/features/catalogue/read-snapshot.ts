@@ -38,7 +38,10 @@ export interface ScopedTransaction {
   readonly scope: Scope;
 }
 
-/** Runs `work` in a transaction that may write, with query scope and row-level security set to the person's dealers. */
+/**
+ * Runs `work` in a transaction that may write, with query scope and row-level security set to the person's dealers. It
+ * waits while dealers are merged, and they for it: who only reads asks in a snapshot.
+ */
 export function withScopedTransaction<T>(
   db: Kysely<Database>,
   { operation, membership, actor }: RequestContext,

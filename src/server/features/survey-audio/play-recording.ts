@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { surveyAudio } from "#contract/survey-audio.ts";
-import { withScopedTransaction } from "#server/features/catalogue/index.ts";
+import { withSnapshot } from "#server/features/catalogue/index.ts";
 import type { Actor, RequestContext } from "#server/platform/access/actor.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
+import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import { notFound } from "#server/platform/errors.ts";
 import { type FindFile, issueTicket, TICKET_MINUTES } from "#server/platform/files/file-tickets.ts";
 import { findPlayable } from "./queries.ts";
@@ -18,9 +19,10 @@ export async function requestTicket(
   addressOf: (ticket: string) => string,
 ): Promise<z.infer<typeof surveyAudio.requestTicket.reply>> {
   const { operation, actor } = context;
-  const ticket = await withScopedTransaction(services.db, context, async ({ trx, scope }) => {
-    const playable = await findPlayable(trx, operation.id, storedFile, scope.dealerIds);
-    if (playable === null) throw notFound("There is no such audio file in your scope.", "NO_AUDIO");
+  const playable = await findInScope(services, context, storedFile);
+  if (playable === null) throw notFound("There is no such audio file in your scope.", "NO_AUDIO");
+  const before = withoutDealers(operation.clientId, actor.personId);
+  const ticket = await inTransaction(services.db, before, {}, async (trx) => {
     await writeAudit(trx, {
       client: operation.clientId,
       person: actor.personId,
@@ -35,8 +37,11 @@ export async function requestTicket(
 
 /** What a ticket opens: recordings whose survey stands in the actor's scope at this moment. */
 export function playableIn(services: AudioServices): FindFile {
-  return (context, storedFile) =>
-    withScopedTransaction(services.db, context, ({ trx, scope }) =>
-      findPlayable(trx, context.operation.id, storedFile, scope.dealerIds),
-    );
+  return (context, storedFile) => findInScope(services, context, storedFile);
+}
+
+function findInScope({ db, now }: AudioServices, context: RequestContext, storedFile: string) {
+  return withSnapshot(db, now, context, ({ trx, scope }) =>
+    findPlayable(trx, context.operation.id, storedFile, scope.dealerIds),
+  );
 }
