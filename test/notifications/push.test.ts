@@ -9,6 +9,7 @@ import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { type Given, given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
+import { whileUncommitted } from "#test/survey-import/operation-lock.ts";
 import { type BrowserSubscription, subscribeAt } from "./browser-subscription.ts";
 import { delivered, listOf, raise } from "./events.ts";
 import { type LoopbackPeer, openPeer, type PeerReply } from "./loopback-peer.ts";
@@ -304,6 +305,30 @@ describe("a subscription", () => {
     answer = null;
     await pushesAt(NOON + MINUTE_MS);
     expect(shownAt(before.browser)).toHaveLength(1);
+  });
+
+  test("of two people at once is the one's or the other's, never half of each", async () => {
+    const { browser } = await somebody();
+    const [one, other] = [await somebody(), await somebody()];
+    const waiting =
+      "select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())";
+    const { answer } = await whileUncommitted(
+      server.testDatabase.ownerUrl,
+      "lock table push_subscription in exclusive mode",
+      [],
+      () => Promise.all([one, other].map(({ caller }) => register(caller, browser))),
+      (client) => eventually(async () => ((await client.query(waiting)).rowCount ?? 0) >= 2),
+    );
+    expect(answer.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const { rows } = await server.query(
+      `select array[p.email, o.email] as owners from push_subscription s join person p using (person_id)
+       join session using (token_hash) join person o on o.person_id = session.person_id where s.address = $1`,
+      [browser.endpoint],
+    );
+    expect([
+      [one.email, one.email],
+      [other.email, other.email],
+    ]).toContainEqual(rows[0]?.owners);
   });
 
   test("at a host that is no longer listed is forgotten", async () => {

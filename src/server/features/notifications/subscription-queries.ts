@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/tables.ts";
+import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 
 /** Browsers and devices of one session; the oldest goes when there are more. */
 const MAX_SUBSCRIPTIONS_PER_SESSION = 5;
@@ -17,6 +18,8 @@ export async function putSubscription(
   trx: Transaction<Database>,
   { tokenHash, personId, provider, address, keys }: NewSubscription,
 ): Promise<void> {
+  // Two who register one address at once go one after the other: neither gets a row of the other's.
+  await sql`select pg_advisory_xact_lock(${LOCKS.pushAddress}, hashtext(${address}))`.execute(trx);
   // Pushes made for the one before must not reach the one after.
   const ofAddress = trx.deleteFrom("push_subscription").where("address", "=", address);
   await ofAddress.where("person_id", "<>", personId).execute();

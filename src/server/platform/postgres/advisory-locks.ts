@@ -28,6 +28,8 @@ export const LOCKS = {
   mappings: 4723,
   /** Whoever brings texts of an operation into the search's index. */
   textIndex: 4724,
+  /** Whoever binds a browser's or device's push address to a session; by the hash of the address. */
+  pushAddress: 4725,
 } as const;
 
 /** Advisory locks of one number, of the database as a whole. */
