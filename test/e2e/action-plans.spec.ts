@@ -7,6 +7,7 @@ import { addDays } from "#domain/calendar/calendar.ts";
 import { pdfPages } from "#test/documents/pdf-pages.ts";
 import { expectAccessible } from "./axe.ts";
 import { fetched } from "./downloads.ts";
+import { expectAskedBeforeGoingBack } from "./leave-form.ts";
 import { callHeaders, DEMO_PASSWORD, enter, tokenOf } from "./sessions.ts";
 import { numbersOf, OPERATION, PLANNING, rowOf } from "./tickets.ts";
 
@@ -281,7 +282,8 @@ test("Action Planning and Dealer Score begin a plan, too: the dealer is chosen o
   await expectAccessible(page, "plan-without-dealer");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
-  await page.goto(`/dashboard/Dealer_Score?operation=${OPERATION}&dealer_code=All`);
+  await page.getByRole("link", { name: "Dealer Score" }).click();
+  await expect(page).toHaveURL(/Dealer_Score/);
   await page.getByRole("button", { name: "Create plan" }).click();
   await dialog.getByPlaceholder("Choose the dealer").click();
   const option = page.getByRole("option", { name: / · \d+$/ }).first();
@@ -292,6 +294,7 @@ test("Action Planning and Dealer Score begin a plan, too: the dealer is chosen o
   await expect(points.first()).toBeVisible();
   for (const each of await points.all()) await each.uncheck();
   await points.first().check();
+  await expectAskedBeforeGoingBack(page);
   await dialog.getByRole("button", { name: "Create" }).click();
   const next = page.getByRole("region", { name: "What happens next" });
   await expect(next).toContainText(`One ticket was created for ${name}.`);

@@ -1,12 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { surveyWorkbook } from "#test/given/surveys.ts";
 import { oracle } from "#test/oracle/oracle.ts";
 import { type TestSheet, workbookBytes } from "#test/workbooks.ts";
 import { expectAccessibleInBothSizes } from "./axe.ts";
 import { counted } from "./clicks.ts";
 import { addMadeClient, made, PASSWORD } from "./journey-client.ts";
 import { tabTo } from "./keyboard.ts";
-import { expectAskedBeforeLeaving } from "./leave-form.ts";
+import { expectAskedBeforeGoingBack, expectAskedBeforeLeaving } from "./leave-form.ts";
 import { open } from "./people.ts";
 import { expectSummary } from "./summary-page.ts";
 
@@ -32,11 +33,14 @@ test.beforeAll(() => addMadeClient(AGENCY));
 
 test("an agency's workbook as it is becomes a filled Summary in a dozen clicks, and the next one comes in by itself", async ({
   page,
+  browser,
 }, info) => {
-  const [first, second] = [
+  const [first, second, other] = [
     info.outputPath("Agency July 2026.xlsx"),
     info.outputPath("Agency August 2026.xlsx"),
+    info.outputPath("Of a colleague.xlsx"),
   ];
+  await writeFile(other, await surveyWorkbook(made.programme, rows));
   await writeFile(first, await agencyWorkbook(rows.slice(0, 600)));
   await writeFile(second, await agencyWorkbook(rows.slice(600)));
   const { click, count } = counted();
@@ -60,7 +64,14 @@ test("an agency's workbook as it is becomes a filled Summary in a dozen clicks, 
   );
   await dialog.getByRole("combobox", { name: "Interview date stands for" }).selectOption("survey_date");
   await expectAskedBeforeLeaving(page);
+  await expectAskedBeforeGoingBack(page);
   await expectHeaderKeepsWhatWasSaid(dialog);
+  await lookAtUpload(await browser.newPage(), other);
+  await expect(page.getByRole("row", { name: /Of a colleague/ })).toContainText("Not published");
+  await saveInVain(page, dialog);
+  await expect(dialog.getByRole("combobox", { name: "Interview date stands for" })).toHaveValue(
+    "survey_date",
+  );
   await click(dialog.getByRole("button", { name: "Save and upload" }));
   await expectImported(page, "Agency July 2026", 600);
   await expect(page.getByRole("region", { name: "Mappings" })).toContainText("Agency");
@@ -323,6 +334,27 @@ async function expectHeaderKeepsWhatWasSaid(dialog: Locator): Promise<void> {
   await expect(dialog.getByText("What you said under the other header is kept with it.")).toBeVisible();
   await readBy(first);
   await expect(day).toHaveValue("survey_date");
+}
+
+/** A colleague has a file tried out meanwhile. */
+async function lookAtUpload(page: Page, file: string): Promise<void> {
+  await open(page, AGENCY.administrator, AGENCY.operation.name, PASSWORD);
+  await page.getByRole("link", { name: "Upload Excel" }).click();
+  await page.getByLabel("Choose Excel files").setInputFiles(file);
+  await page.getByRole("button", { name: "Preview first" }).click();
+  await expect(page.getByRole("row", { name: /Of a colleague/ })).toContainText("Not published");
+  await page.close();
+}
+
+/** A save that does not get through, and the list that is asked for after it doesn't either. */
+async function saveInVain(page: Page, dialog: Locator): Promise<void> {
+  const mappings = /\/api\/surveymapping\/(save|list)$/;
+  await page.route(mappings, (route) => route.abort());
+  await dialog.getByRole("button", { name: "Save and upload" }).click();
+  await expect(dialog.getByRole("alert").filter({ hasText: /./ })).toContainText(
+    "The service did not answer.",
+  );
+  await page.unroute(mappings);
 }
 
 async function expectImported(page: Page, name: string, count: number): Promise<void> {

@@ -4,7 +4,7 @@ import { surveyWorkbook } from "#test/given/surveys.ts";
 import { oracle } from "#test/oracle/oracle.ts";
 import { expectAccessibleInBothSizes } from "./axe.ts";
 import { addMadeClient, made, PASSWORD } from "./journey-client.ts";
-import { expectAskedBeforeLeaving } from "./leave-form.ts";
+import { expectAskedBeforeGoingBack, expectAskedBeforeLeaving } from "./leave-form.ts";
 import { open } from "./people.ts";
 import { expectSummary } from "./summary-page.ts";
 
@@ -46,6 +46,15 @@ test("an administrator looks at what a workbook would do, publishes it, and take
   await expectAccessibleInBothSizes(page, "preview");
   await dialog.getByLabel("Publish later").fill("2099-11-24T06:00");
   await expectAskedBeforeLeaving(page);
+  await expectAskedBeforeGoingBack(page);
+  const calls = /\/api\/uploadpreview\/(publish|show)$/;
+  await page.route(calls, (route) => route.abort());
+  await dialog.getByRole("button", { name: "Set the time" }).click();
+  await expect(dialog.getByRole("alert").filter({ hasText: /./ })).toContainText(
+    "The service did not answer.",
+  );
+  await page.unroute(calls);
+  await expect(dialog.getByLabel("Publish later")).toHaveValue("2099-11-24T06:00");
   await dialog.getByRole("button", { name: "Set the time" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(row).toContainText("Publishes Nov 24th 2099, 06:00 am");

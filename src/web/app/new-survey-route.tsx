@@ -23,7 +23,13 @@ export function NewSurveyRoute() {
             await queryClient.fetchQuery({ ...endpointQuery(session.config, { body: null }), staleTime: 0 });
           }}
           onSurvey={(operation, agency) => {
-            void navigate({ to: "/dashboard/excel_upload", search: { operation }, replace: true });
+            // The questionnaire is saved; the dialog it was made in still stands.
+            void navigate({
+              to: "/dashboard/excel_upload",
+              search: { operation },
+              replace: true,
+              ignoreBlocker: true,
+            });
             if (agency === null) return;
             void uploadQueue.sendTo(agency.file, { operation, userType: agency.type, isPreview: true });
           }}

@@ -3,11 +3,34 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { currentToken } from "./session.ts";
 
-interface BlockedLeaving {
-  /** Whether it may go: asks as long as something is unsaved. */
-  readonly mayLeave: () => Promise<boolean>;
+export const DISCARD_ENTERED = "Discard what you have entered?";
+
+interface Confirm {
+  /** Asks; whether the answer was yes. */
+  readonly confirm: () => Promise<boolean>;
   /** The question while it is asked: a dialog around it doesn't hear Escape meanwhile. */
   readonly asking: ReactNode;
+}
+
+interface BlockedLeaving extends Pick<Confirm, "asking"> {
+  /** Whether it may go: asks as long as something is unsaved. */
+  readonly mayLeave: () => Promise<boolean>;
+}
+
+interface LeaveForm {
+  /** Leaves the form, or asks first. */
+  readonly leave: () => void;
+  /** The question while it is asked: a form in a dialog doesn't hear Escape meanwhile. */
+  readonly question: ReactNode;
+}
+
+/** The way out of a form: nothing that was `entered` is lost without a yes, wherever the person goes. */
+export function useLeaveForm(entered: boolean, what: string, onLeave: () => void): LeaveForm {
+  const { mayLeave, asking } = useBlockLeaving(entered, DISCARD_ENTERED, what);
+  const leave = async () => {
+    if (await mayLeave()) onLeave();
+  };
+  return { leave: entered ? () => void leave() : onLeave, question: asking };
 }
 
 /**
@@ -16,10 +39,9 @@ interface BlockedLeaving {
  */
 export function useBlockLeaving(unsaved: boolean, question: string, what: string): BlockedLeaving {
   const { history } = useRouter();
-  const [answer, setAnswer] = useState<((mayGo: boolean) => void) | null>(null);
-  const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
-  const asked = useRef(ask);
-  asked.current = ask;
+  const { confirm, asking } = useConfirm(question, what);
+  const asked = useRef(confirm);
+  asked.current = confirm;
   useEffect(() => {
     if (!unsaved) return;
     return history.block({
@@ -27,12 +49,18 @@ export function useBlockLeaving(unsaved: boolean, question: string, what: string
       enableBeforeUnload: true,
     });
   }, [history, unsaved]);
-  const settle = (mayGo: boolean) => {
+  return { mayLeave: async () => !unsaved || confirm(), asking };
+}
+
+/** Asks before something unsaved is lost. */
+export function useConfirm(question: string, what: string): Confirm {
+  const [answer, setAnswer] = useState<((isYes: boolean) => void) | null>(null);
+  const settle = (isYes: boolean) => {
     setAnswer(null);
-    answer?.(mayGo);
+    answer?.(isYes);
   };
   return {
-    mayLeave: async () => !unsaved || ask(),
+    confirm: () => new Promise<boolean>((resolve) => setAnswer(() => resolve)),
     asking:
       answer === null ? null : (
         <ConfirmDialog

@@ -2,11 +2,11 @@ import { IconCheck } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { STATUS, TEXT_LIMITS } from "#domain/action-plans/action-plan.ts";
 import type { PlanRights } from "#domain/action-plans/rights.ts";
+import { DISCARD_ENTERED, useConfirm } from "#web/state/block-leaving.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { focusField } from "#web/ui/focus-field.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import { ConflictView } from "./conflict-view.tsx";
 import { CountedText } from "./counted-text.tsx";
 import { isChanged } from "./draft.ts";
@@ -33,10 +33,13 @@ export function TicketEditor({ rights, author, onClose, ...options }: Props) {
   const { now: ticket, draft, conflict, change } = editor;
   const [asking, setAsking] = useState(false);
   const unsaved = `What you have typed into ticket ${ticket.ticketNo} is not saved.`;
-  const { leave, question } = useLeaveForm(isChanged(draft), unsaved, () => {
+  // Whoever goes to another page finds the draft again.
+  const { confirm, asking: question } = useConfirm(DISCARD_ENTERED, unsaved);
+  const leave = async () => {
+    if (isChanged(draft) && !(await confirm())) return;
     editor.discard();
     onClose();
-  });
+  };
   const save = async () => {
     const field = await editor.save();
     if (field !== null) focusField(form.current, field);
@@ -49,7 +52,7 @@ export function TicketEditor({ rights, author, onClose, ...options }: Props) {
   const open = ticket.isEditable || (draft.status !== null && draft.status !== STATUS.completed);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the form from any of its fields
-    <div ref={form} className={classes.editor} onKeyDown={(event) => leavesWith(event) && leave()}>
+    <div ref={form} className={classes.editor} onKeyDown={(event) => leavesWith(event) && void leave()}>
       {conflict === null && (editor.overtaken || gone) ? (
         <OvertakenNote gone={gone} onCompare={editor.compare} />
       ) : null}
@@ -72,7 +75,7 @@ export function TicketEditor({ rights, author, onClose, ...options }: Props) {
         {...{ editor, rights, open, today }}
         onSave={() => void save()}
         onDelete={askToDelete}
-        onLeave={leave}
+        onLeave={() => void leave()}
       />
       <Sending share={editor.sent} files={draft.added.length} />
       <Outcome done={editor.done} renewed={editor.renewed} />

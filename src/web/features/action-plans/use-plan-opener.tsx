@@ -28,7 +28,8 @@ export function usePlanOpener({ operation, selection, ...about }: Options): {
 } {
   const { person } = useCurrentOperation();
   const [opened, setOpened] = useState(false);
-  const navigateTo = useNavigateTo(operation);
+  // The plan is saved when it leads there.
+  const navigateTo = useNavigateTo(operation, { ignoreBlocker: true });
   const { signer } = planRights(person.userPermission);
   if (signer === null) return { open: null, dialog: null };
   const showCreated = ({ dueDates, ...created }: Created, { code, name }: FilterItem) => {

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useState } from "react";
 import { type Employee, type EmployeeDetails, employees } from "#contract/employees.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useLeaveForm } from "#web/state/block-leaving.tsx";
 import { after } from "#web/state/timers.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
-import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import { EmployeeForm } from "./employee-form.tsx";
 import classes from "./employees.module.css";
 
@@ -25,9 +25,10 @@ interface Props {
 export function EmployeeDialog({ operation, employee, onDone, onClose }: Props) {
   const [result, setResult] = useState<string | null>(null);
   const [entered, setEntered] = useState(false);
+  const save = useAction();
   const { details, problem } = useDetails(operation, employee);
   const unsaved = employee === null ? "Nobody was registered yet." : "The changes were not saved yet.";
-  const { leave, question } = useLeaveForm(entered, unsaved, onClose);
+  const { leave, question } = useLeaveForm(entered && result === null, unsaved, onClose);
   useFocusBack();
   const finish = useCallback(() => {
     onClose();
@@ -37,13 +38,13 @@ export function EmployeeDialog({ operation, employee, onDone, onClose }: Props) 
   return (
     <Modal
       opened
-      onClose={result === null ? leave : finish}
-      closeOnEscape={question === null}
+      onClose={save.busy ? () => undefined : result === null ? leave : finish}
+      closeOnEscape={question === null && !save.busy}
       centered
       size="xl"
       closeOnClickOutside={false}
       title={employee === null ? "Register New User" : "Edit User Details"}
-      closeButtonProps={{ "aria-label": "Close" }}
+      closeButtonProps={{ "aria-label": "Close", disabled: save.busy }}
     >
       {result !== null ? (
         <p className={classes.result} role="status">
@@ -53,6 +54,7 @@ export function EmployeeDialog({ operation, employee, onDone, onClose }: Props) 
         <EmployeeForm
           operation={operation}
           edited={details}
+          save={save}
           onEntered={setEntered}
           onSaved={setResult}
           onCancel={leave}

@@ -4,7 +4,7 @@ import { type EmployeeDetails, employees } from "#contract/employees.ts";
 import { roles } from "#contract/roles.ts";
 import { OPERATION_TYPES } from "#domain/programme/programme.ts";
 import { call } from "#web/api/call.ts";
-import { useAction } from "#web/api/use-action.ts";
+import type { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import classes from "./employees.module.css";
@@ -25,6 +25,8 @@ interface Props {
   readonly operation: string;
   /** null = somebody new. */
   readonly edited: EmployeeDetails | null;
+  /** The saving, of which the dialog waits for the end. */
+  readonly save: ReturnType<typeof useAction>;
   /** Whether the form holds anything else than it began with. */
   readonly onEntered: (entered: boolean) => void;
   readonly onSaved: (message: string) => void;
@@ -32,9 +34,8 @@ interface Props {
 }
 
 /** Name, designation and what the person may see. */
-export function EmployeeForm({ operation, edited, onEntered, onSaved, onCancel }: Props) {
+export function EmployeeForm({ operation, edited, save, onEntered, onSaved, onCancel }: Props) {
   const designations = useEndpoint(roles.designations, { operation, body: null }).data;
-  const save = useAction();
   // By address: a reply may come after the address was changed.
   const [taken, setTaken] = useState<Readonly<Record<string, string | null>>>({});
   const { values, setValues, problems, setProblems, check } = useFormValues(edited, onEntered);
@@ -102,7 +103,7 @@ export function EmployeeForm({ operation, edited, onEntered, onSaved, onCancel }
         {save.problem === null ? null : <p>{save.problem}</p>}
       </div>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" disabled={save.busy} onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" loading={save.busy}>

@@ -6,9 +6,9 @@ import type { Employee } from "#contract/employees.ts";
 import { PASSWORD_RULE } from "#domain/people/password-rule.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useLeaveForm } from "#web/state/block-leaving.tsx";
 import { after } from "#web/state/timers.ts";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
-import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import classes from "./employees.module.css";
 import { LostFactor } from "./second-factors.tsx";
 

@@ -21,6 +21,7 @@ interface Props {
 export function WorkbookDialog({ operation, onDone, onClose }: Props) {
   const { step, busy, problem, check, apply, chooseAgain } = useEmployeeFile(operation);
   useFocusBack();
+  const isApplying = busy && step.at === "look";
   const close = () => {
     onClose();
     if (step.at === "done") void onDone();
@@ -28,12 +29,13 @@ export function WorkbookDialog({ operation, onDone, onClose }: Props) {
   return (
     <Modal
       opened
-      onClose={close}
+      onClose={isApplying ? () => undefined : close}
+      closeOnEscape={!isApplying}
       centered
       size={step.at === "look" ? "72rem" : "lg"}
       closeOnClickOutside={false}
       title="Employees From Workbook"
-      closeButtonProps={{ "aria-label": "Close" }}
+      closeButtonProps={{ "aria-label": "Close", disabled: isApplying }}
     >
       <div className={classes.single}>
         {step.at === "choose" ? (

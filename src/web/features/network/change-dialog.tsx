@@ -7,10 +7,10 @@ import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
+import { useLeaveForm } from "#web/state/block-leaving.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
-import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import classes from "./network-page.module.css";
 import { ACT_NAMES, actNote, actsFor, effectSentences } from "./place-words.ts";
 

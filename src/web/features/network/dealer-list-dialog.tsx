@@ -18,13 +18,13 @@ import {
   ColumnTable,
   useFileAnswer,
 } from "#web/features/survey-import/index.ts";
+import { useLeaveForm } from "#web/state/block-leaving.tsx";
 import dialog from "#web/ui/dialog-form.module.css";
 import { DropZone } from "#web/ui/drop-zone.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { StateMessage } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
-import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import { DealerListEffect } from "./dealer-list-effect.tsx";
 
 interface Props {

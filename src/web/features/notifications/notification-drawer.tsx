@@ -3,13 +3,13 @@ import { type ReactNode, useState } from "react";
 import type { Notification } from "#contract/notifications.ts";
 import type { Operation } from "#contract/structure.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { DISCARD_ENTERED, useBlockLeaving } from "#web/state/block-leaving.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { DrawerContent, SideDrawer } from "#web/ui/side-drawer.tsx";
 import { RowsSkeleton } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { TextButton } from "#web/ui/text-button.tsx";
-import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import classes from "./notification-drawer.module.css";
 import { NotificationList } from "./notification-list.tsx";
 import { PushSettings } from "./push-settings.tsx";
@@ -41,18 +41,21 @@ export function NotificationDrawer(props: Props) {
     showList();
     props.onClose();
   };
-  const away = useLeaveForm(entered, UNSAVED, () => close(false));
-  const back = useLeaveForm(entered, UNSAVED, showList);
+  const { mayLeave, asking } = useBlockLeaving(entered, DISCARD_ENTERED, UNSAVED);
+  const leave = async (go: () => void) => {
+    if (await mayLeave()) go();
+  };
+  const closeAfterAsking = () => void leave(() => close(false));
   return (
     <SideDrawer
       label="Notifications"
       opened={opened}
-      onClose={away.leave}
-      closeOnEscape={away.question === null && back.question === null}
+      onClose={closeAfterAsking}
+      closeOnEscape={asking === null}
       returnFocus={!led}
     >
       {settings ? (
-        <Settings onClose={away.leave} onBack={back.leave}>
+        <Settings onClose={closeAfterAsking} onBack={() => void leave(showList)}>
           <PushSettings operation={operation.id} administrator={administrator} onEntered={setEntered} />
         </Settings>
       ) : (
@@ -63,8 +66,7 @@ export function NotificationDrawer(props: Props) {
           onLed={() => close(true)}
         />
       )}
-      {away.question}
-      {back.question}
+      {asking}
     </SideDrawer>
   );
 }

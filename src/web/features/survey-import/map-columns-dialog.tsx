@@ -8,11 +8,11 @@ import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
+import { useLeaveForm } from "#web/state/block-leaving.tsx";
 import dialog from "#web/ui/dialog-form.module.css";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
-import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import { HeaderChoice } from "./header-choice.tsx";
 import {
   draftOf,
@@ -63,7 +63,7 @@ export function MapColumnsDialog({ operation, file, onSaved, onClose }: Props) {
       title={`Columns of ${file.name}`}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      {problem !== null || kept.error !== null ? (
+      {problem !== null || (kept.error !== null && mappings === undefined) ? (
         <StateMessage title="The columns could not be read" action={<TryAgain onClick={tryAgain} />}>
           {problem ?? kept.error?.message}
         </StateMessage>

@@ -6,14 +6,14 @@ import { counted, countText } from "#domain/text/count-text.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { useLeaveForm } from "#web/state/block-leaving.tsx";
 import { useClock, useCurrentOperation } from "#web/state/current-operation.ts";
 import foot from "#web/ui/dialog-foot.module.css";
 import { Note } from "#web/ui/note.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { StateMessage } from "#web/ui/state-message.tsx";
+import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
-import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import { MovementTables } from "./movement-tables.tsx";
 import classes from "./preview-dialog.module.css";
 import { refreshUploads } from "./refresh-uploads.ts";
@@ -42,8 +42,13 @@ export function PreviewDialog({ operation, file, onDealers, onClose }: Props) {
       title={`What ${file.fileName} would do`}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      {preview.error !== null ? (
-        <StateMessage title="There is no preview to show">{preview.error.message}</StateMessage>
+      {preview.error !== null && preview.data === undefined ? (
+        <StateMessage
+          title="There is no preview to show"
+          action={<TryAgain onClick={() => void preview.refetch()} />}
+        >
+          {preview.error.message}
+        </StateMessage>
       ) : preview.data === undefined || preview.isPlaceholderData ? (
         <div aria-busy="true" className={classes.content}>
           <SkeletonBar width={320} />

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Operation } from "#contract/structure.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
 import { Problem } from "#web/ui/problem.tsx";
+import panel from "./panel.module.css";
 import { type UploadTarget, uploadQueue } from "./send-workbook.ts";
 import classes from "./upload-failures.module.css";
 import type { QueueView } from "./upload-queue.ts";
@@ -29,7 +30,7 @@ export function UploadFailures({ failures, disabled, targetOf }: Props) {
     void uploadQueue.sendAgain(id);
   };
   return (
-    <div>
+    <section className={panel.panel} aria-label="Left out">
       {failures.map((failure) => (
         <div key={failure.id} className={classes.failure}>
           <Problem sentence={failure.sentence} />
@@ -65,6 +66,6 @@ export function UploadFailures({ failures, disabled, targetOf }: Props) {
           />
         </Suspense>
       ) : null}
-    </div>
+    </section>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useId } from "react";
+import { useId } from "react";
 import type { Operation } from "#contract/structure.ts";
-import { loadChunk } from "#web/state/load-chunk.ts";
 import { DropZone } from "#web/ui/drop-zone.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { operationOfType } from "./operation-of-type.ts";
@@ -19,10 +18,6 @@ const WAYS = {
     "Submit has the file count at once. Preview first shows what it would move; nothing counts until you publish it.",
 } as const;
 
-const UploadFailures = lazy(async () => ({
-  default: (await loadChunk(() => import("./upload-failures.tsx"))).UploadFailures,
-}));
-
 interface Props {
   readonly operations: readonly Operation[];
   readonly operation: Operation;
@@ -32,7 +27,7 @@ interface Props {
 
 /** Choose the type and the workbooks, then send them. */
 export function UploadForm({ operations, operation, type, onType }: Props) {
-  const { files, sending, failures } = useUploadQueue();
+  const { files, sending } = useUploadQueue();
   const target = operationOfType(operations, operation, type) ?? operation;
   const settings = useImportSettings(target.id);
   const submit = (isPreview: boolean) =>
@@ -73,15 +68,6 @@ export function UploadForm({ operations, operation, type, onType }: Props) {
           </div>
         </div>
       </form>
-      {failures.length === 0 ? null : (
-        <Suspense fallback={null}>
-          <UploadFailures
-            failures={failures}
-            disabled={sending}
-            targetOf={({ userType }) => operationOfType(operations, operation, userType)}
-          />
-        </Suspense>
-      )}
     </section>
   );
 }

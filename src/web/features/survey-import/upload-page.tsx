@@ -14,6 +14,11 @@ import { ImportProgress } from "./import-progress.tsx";
 import { operationOfType } from "./operation-of-type.ts";
 import { UploadForm } from "./upload-form.tsx";
 import classes from "./upload-page.module.css";
+import { useUploadQueue } from "./use-upload-queue.ts";
+
+const UploadFailures = lazy(async () => ({
+  default: (await loadChunk(() => import("./upload-failures.tsx"))).UploadFailures,
+}));
 
 const HistoryList = lazy(async () => ({
   default: (await loadChunk(() => import("./history-list.tsx"))).HistoryList,
@@ -47,15 +52,32 @@ export function UploadPage({ operations, operation }: Props) {
         context="Rows with a problem are set aside; the rest are imported. You get a report to mend and send again."
       />
       <div className={classes.stack}>
-        {importing ? (
-          <ImportProgress files={files.data ?? []} />
-        ) : (
-          <UploadForm operations={operations} operation={operation} type={type} onType={setType} />
-        )}
+        <div className={classes.stack}>
+          {importing ? (
+            <ImportProgress files={files.data ?? []} />
+          ) : (
+            <UploadForm operations={operations} operation={operation} type={type} onType={setType} />
+          )}
+          <LeftOut operations={operations} operation={operation} />
+        </div>
         <FileTable operation={operation.id} query={files} />
         <Later key={target?.id} target={target} />
       </div>
     </>
+  );
+}
+
+/** Stays while imports begin and end, also those of others: a mapping is made in it. */
+function LeftOut({ operations, operation }: Props) {
+  const { failures, sending } = useUploadQueue();
+  return failures.length === 0 ? null : (
+    <Suspense fallback={null}>
+      <UploadFailures
+        failures={failures}
+        disabled={sending}
+        targetOf={({ userType }) => operationOfType(operations, operation, userType)}
+      />
+    </Suspense>
   );
 }
 
