@@ -33,6 +33,10 @@ test("a push shows a notification, the same one once, and a click opens what it 
   await expectShown(page, () => deliver(delivered), { ...push, data: address });
   await clickShown(page);
   await expect(page).toHaveURL(/\/Admin_Panel\/Upload_Excel/);
+  await page.goto(`/notification/0?operation=${OPERATION}`);
+  await expect(page.getByText("This notification is no longer here")).toBeVisible();
+  await page.getByRole("link", { name: "Go to the dashboard" }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
 });
 
 test("a push about a ticket opens that ticket", async ({ page, context }) => {

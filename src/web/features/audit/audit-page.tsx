@@ -24,7 +24,7 @@ export function AuditPage({ operation }: { operation: string }) {
   const [filter, setFilter] = useState<AuditFilter>({});
   const pages = useListPages();
   const { before } = pages;
-  const list = useEndpoint(audit.list, { operation, body: { ...filter, before } });
+  const list = useEndpoint(audit.list, { operation, body: { ...filter, before }, anew: true });
   const printing = usePrinting();
   const file = useAction(JSON.stringify(filter));
   const fetchWorkbook = () => download(audit.export, { operation, body: filter, fallbackName: "Audit.xlsx" });

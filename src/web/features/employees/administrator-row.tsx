@@ -1,5 +1,8 @@
 import { type AdministratorRow, employees } from "#contract/employees.ts";
+import { secondFactor } from "#contract/second-factor.ts";
 import { call } from "#web/api/call.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { endpointKey } from "#web/api/use-endpoint.ts";
 import { cell } from "#web/ui/table.tsx";
 import { DraftActions } from "./draft-actions.tsx";
 import { RightCell } from "./right-cell.tsx";
@@ -17,9 +20,10 @@ interface Props {
 export function AdministratorTableRow({ operation, number, row }: Props) {
   const { fullName, designation, email, adminPanel, audio, editable } = row;
   const own: Rights = { adminPanel, audio };
-  const edited = useRowDraft(employees.administrators, (rights: Rights) =>
-    call(employees.setPermission, { operation, body: { email, ...rights } }),
-  );
+  const edited = useRowDraft(employees.administrators, async (rights: Rights) => {
+    await call(employees.setPermission, { operation, body: { email, ...rights } });
+    await queryClient.invalidateQueries({ queryKey: endpointKey(secondFactor.requirement, operation) });
+  });
   const { draft, edit } = edited;
   const shown = draft ?? own;
   const right = (name: string, key: keyof Rights) => (

@@ -98,11 +98,12 @@ export function EmployeesPage({ operation }: { operation: string }) {
 
 /** Another invitation for somebody who has not used theirs, and what came of it. */
 function useInvitation(operation: string) {
-  const { run, problem } = useAction();
+  const { run, busy, problem } = useAction();
   const [sent, setSent] = useState<string | null>(null);
-  const resend = ({ fullName, email }: Employee) => {
+  const resend = async ({ fullName, email }: Employee) => {
+    if (busy) return;
     setSent(null);
-    return run(async () => {
+    await run(async () => {
       await call(employees.invite, { operation, body: { email } });
       setSent(`Another invitation goes to ${fullName} (${email}).`);
       await queryClient.invalidateQueries({ queryKey: endpointKey(employees.list) });

@@ -11,7 +11,7 @@ import classes from "./employees.module.css";
 /** Whether administrators need a second factor, and how many have one. */
 export function SecondFactorRequired({ operation }: { readonly operation: string }) {
   const asked = { operation, body: null };
-  const { data } = useEndpoint(secondFactor.requirement, asked);
+  const { data } = useEndpoint(secondFactor.requirement, { ...asked, anew: true });
   const { run, busy, problem } = useAction();
   if (data === undefined) return null;
   const require = (required: boolean) =>

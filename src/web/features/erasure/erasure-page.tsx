@@ -266,12 +266,12 @@ function effectsOf({ answers, files, texts, unsought }: FoundAnswers): readonly 
 function DoneList({ operation }: { readonly operation: string }) {
   const list = useEndpoint(erasure.list, { operation, body: null, anew: true });
   const clock = useClock();
-  const { data, dataUpdatedAt, refetch } = list;
+  const { data, dataUpdatedAt, errorUpdatedAt, refetch } = list;
   const isSearching = data?.erasures.some((each) => each.isSearching) ?? false;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once more after each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more after each answer, and after each that did not come
   useEffect(
     () => (isSearching ? after(ASKED_AGAIN_MS, () => void refetch()) : undefined),
-    [isSearching, dataUpdatedAt, refetch],
+    [isSearching, dataUpdatedAt, errorUpdatedAt, refetch],
   );
   return (
     <section className={classes.card} aria-labelledby="erased">
