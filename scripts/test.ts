@@ -10,7 +10,7 @@ import {
   tell,
 } from "./test-runner.ts";
 
-/** What a change is held against while it is made: six minutes. What takes longer stands in test-deep.ts. */
+/** What a change is held against while it is made, in minutes. What takes longer stands in test-deep.ts. */
 const programs = await installPrograms([POPPLER]);
 const { environment } = programs;
 const [sources, app] = await Promise.all([
