@@ -21,8 +21,8 @@ export async function requestTicket(
   const { operation, actor } = context;
   const playable = await findInScope(services, context, storedFile);
   if (playable === null) throw notFound("There is no such audio file in your scope.", "NO_AUDIO");
-  const before = withoutDealers(operation.clientId, actor.personId);
-  const ticket = await inTransaction(services.db, before, {}, async (trx) => {
+  const audited = withoutDealers(operation.clientId, actor.personId);
+  const ticket = await inTransaction(services.db, audited, {}, async (trx) => {
     await writeAudit(trx, {
       client: operation.clientId,
       person: actor.personId,
