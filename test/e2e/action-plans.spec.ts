@@ -8,6 +8,7 @@ import { pdfPages } from "#test/documents/pdf-pages.ts";
 import { expectAccessible } from "./axe.ts";
 import { fetched } from "./downloads.ts";
 import { expectAskedBeforeGoingBack } from "./leave-form.ts";
+import { pageLink } from "./pages.ts";
 import { callHeaders, DEMO_PASSWORD, enter, tokenOf } from "./sessions.ts";
 import { numbersOf, OPERATION, PLANNING, rowOf } from "./tickets.ts";
 
@@ -282,7 +283,7 @@ test("Action Planning and Dealer Score begin a plan, too: the dealer is chosen o
   await expectAccessible(page, "plan-without-dealer");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
-  await page.getByRole("link", { name: "Dealer Score" }).click();
+  await pageLink(page, "Dealer Score").click();
   await expect(page).toHaveURL(/Dealer_Score/);
   await page.getByRole("button", { name: "Create plan" }).click();
   await dialog.getByPlaceholder("Choose the dealer").click();

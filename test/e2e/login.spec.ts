@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { watchCalls } from "./calls.ts";
 import { demoWave } from "./demo-wave.ts";
 import { inInstallation } from "./installation.ts";
+import { pageLink } from "./pages.ts";
 import { logIn } from "./people.ts";
 import { callHeaders, enter, storedKeys } from "./sessions.ts";
 
@@ -83,7 +84,7 @@ test("a session that ends in the middle says why, keeps nothing, and the login l
   await enter(page, DEALER, `${SUMMARY}&wave_code=WQ-6`);
   await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
   await ageSessions(DEALER);
-  await page.getByRole("link", { name: "Dealer Ranking" }).click();
+  await pageLink(page, "Dealer Ranking").click();
   await expect(page.getByRole("status").filter({ hasText: /./ })).toHaveText(IDLE);
   await expect(page).toHaveURL(/\/$/);
   expect(await storedKeys(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { card, expectFigures, FIGURE_PAGES, visit } from "./pages.ts";
+import { card, expectFigures, FIGURE_PAGES, pageLink, visit } from "./pages.ts";
 import { ADMIN, answer, passwordQuestion } from "./panel.ts";
 import { enter } from "./sessions.ts";
 
@@ -27,7 +27,7 @@ test("Action Planning fits a window of 320 px, an open ticket too; an address wi
   await page.setViewportSize({ width: 320, height: 700 });
   await visit(page, AREA_MANAGER, "Summary");
   await page.getByRole("button", { name: "Sidebar" }).click();
-  await page.getByRole("link", { name: "Action Planning" }).click();
+  await pageLink(page, "Action Planning").click();
   await expect(page.getByRole("button", { name: /^\d+ ?Completed/ })).toBeVisible();
   expect(await widerThanWindow(page)).toBe(0);
   const tickets = page.getByRole("button", { name: /^Ticket \d+$/ });

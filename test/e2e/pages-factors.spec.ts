@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { card, expectFigures, query, visit } from "./pages.ts";
+import { card, expectFigures, pageLink, query, visit } from "./pages.ts";
 
 const HEAD_OFFICE = "headoffice@demo.example";
 
@@ -70,7 +70,7 @@ test("a sales survey shows two factors on one tab and both among the contributor
   await page.getByRole("button", { name: /Data source/ }).click();
   await page.getByRole("menuitem", { name: /Meridian.*Sales|Sales Satisfaction/ }).click();
   await expect(page).toHaveURL(/operation=meridian-ssi/);
-  await page.getByRole("link", { name: "Factor Summary" }).click();
+  await pageLink(page, "Factor Summary").click();
   const shared = page.getByRole("tab", { name: /Brand Website.*Dealership Facility/s });
   await shared.click();
   await expect(shared).toHaveAttribute("aria-selected", "true");

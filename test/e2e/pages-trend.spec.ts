@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { tabTo } from "./keyboard.ts";
-import { card, expectFigures, query, visit } from "./pages.ts";
+import { card, expectFigures, pageLink, query, visit } from "./pages.ts";
 
 const HEAD_OFFICE = "headoffice@demo.example";
 const ALL = "&dealer_code=All";
@@ -171,7 +171,7 @@ test("Improvement Opportunities: tiles choose the factor, the range stands in wo
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(page).toHaveURL(/from=\d{4}-\d{2}-01&to=/);
   const { from, to, view, factor } = Object.fromEntries(query(page));
-  await page.getByRole("link", { name: "Factor Opportunities" }).click();
+  await pageLink(page, "Factor Opportunities").click();
   await expect(card(page, "Factor Scores")).toBeVisible();
   expect(Object.fromEntries(query(page))).toMatchObject({ from, to, view });
   expect(factor).toBe("Q3");

@@ -46,6 +46,11 @@ export async function expectFigures(page: Page): Promise<void> {
   await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
 }
 
+/** A page's link beside all of them: cards lead to pages, too, as soon as they are there. */
+export function pageLink(page: Page, name: PageName | "Action Planning") {
+  return page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name, exact: true });
+}
+
 export function card(page: Page, name: string) {
   return page.getByRole("main").getByRole("region", { name, exact: true });
 }

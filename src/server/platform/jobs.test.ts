@@ -1,9 +1,24 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, onTestFinished, test } from "vitest";
 import { eventually } from "#test/eventually.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
 /** Jobs of a lane that run at once. */
 const PLACES = 2;
+/** A little more than between two questions for a job. */
+const ASKING_MS = 3_000;
+const SOCKET = ".s.PGSQL.5432";
+const FIELDS = "SFATAL\0C57P03\0Mthe database system is starting up\0\0";
+/** PostgreSQL's ErrorResponse: a letter, the length without it, the fields. */
+const STARTING = Buffer.concat([
+  Buffer.from("E\0\0\0"),
+  Buffer.from([FIELDS.length + 4]),
+  Buffer.from(FIELDS),
+]);
 
 let server: TestServer;
 let imports = 0;
@@ -33,3 +48,46 @@ test.each(["index_texts", "count_days"])("an import waits for no %s", async (tas
   await server.query("select graphile_worker.add_job('import_surveys', $1::json)", [payload]);
   await eventually(() => imports > before.imports);
 });
+
+test("the server's end waits for no runner that sleeps until the database has started", async () => {
+  const door = await openDoor(server.testDatabase.ownerUrl);
+  const other = await startTestServer({
+    beside: { ...server, testDatabase: { ...server.testDatabase, ownerUrl: door.url } },
+  });
+  door.shut();
+  // Each place has asked for a job since, and sleeps over the answer.
+  await pause(ASKING_MS);
+  await other.close();
+  await door.close();
+});
+
+/** Stands between a server and its database; shut, it answers as PostgreSQL does while it recovers from a crash. */
+async function openDoor(url: string) {
+  const host = new URLSearchParams(url.slice(url.indexOf("?"))).get("host") ?? "";
+  const folder = await mkdtemp(join(tmpdir(), "forecourt-door-"));
+  const through = new Set<Socket>();
+  let isShut = false;
+  const door = createServer((near) => {
+    near.on("error", () => undefined);
+    if (isShut) {
+      near.once("data", () => near.end(STARTING));
+      return;
+    }
+    const far = connect(join(host, SOCKET));
+    far.on("error", () => undefined);
+    for (const end of [near, far]) through.add(end);
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((heard) => void door.listen(join(folder, SOCKET), heard));
+  return {
+    url: url.replace(encodeURIComponent(host), encodeURIComponent(folder)),
+    shut() {
+      isShut = true;
+      for (const end of through) end.destroy();
+    },
+    async close() {
+      door.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -11,6 +11,8 @@ const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" 
 const RECOVER_EVERY_MS = 15_000;
 const RESTART_PAUSE_MS = 500;
 const END_PATIENCE_MS = 5_000;
+/** How long a runner that is at no job has to end. */
+const IDLE_PATIENCE_MS = 2_000;
 /** How long a job that may be interrupted goes on once the server ends. */
 const STOP_PATIENCE_MS = 500;
 
@@ -146,9 +148,22 @@ export async function startJobs(
 }
 
 async function openLane(start: () => Promise<Runner>, log: Log, recover: () => Promise<void>): Promise<Jobs> {
-  let runner = await start();
+  let jobsAtWork = 0;
   let stopping = false;
+  const told = Promise.withResolvers<void>();
+  let runner = await startCounted();
   const kept = keepRunning();
+
+  async function startCounted(): Promise<Runner> {
+    const started = await start();
+    started.events.on("job:start", () => {
+      jobsAtWork += 1;
+    });
+    started.events.on("job:complete", () => {
+      jobsAtWork -= 1;
+    });
+    return started;
+  }
 
   // A runner ends for good when it loses the database in the middle of its bookkeeping.
   async function keepRunning(): Promise<void> {
@@ -158,14 +173,23 @@ async function openLane(start: () => Promise<Runner>, log: Log, recover: () => P
           log.warn({ error: errorText(error) }, "The job runner ended"),
         ),
         overdueEnd(runner),
+        told.promise,
       ]);
       if (!stopping) await startAgain();
     }
+    const stopped = runner.stop().catch((error: unknown) => log.debug(errorText(error)));
+    await Promise.race([stopped, idle()]);
+  }
+
+  // Told that the database is starting, a runner without a job sleeps before it asks again: up to minutes, and hears no stop.
+  async function idle(): Promise<void> {
+    do await sleep(IDLE_PATIENCE_MS);
+    while (jobsAtWork > 0);
   }
 
   async function startAgain(): Promise<void> {
     try {
-      runner = await start();
+      runner = await startCounted();
       await recover();
     } catch (error) {
       log.warn({ error: errorText(error) }, "The job runner has to wait");
@@ -176,7 +200,7 @@ async function openLane(start: () => Promise<Runner>, log: Log, recover: () => P
   return {
     async stop() {
       stopping = true;
-      await runner.stop().catch((error: unknown) => log.debug(errorText(error)));
+      told.resolve();
       await kept;
     },
   };
