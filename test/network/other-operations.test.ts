@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import { recoverWork } from "#server/app.ts";
 import { renewOtherOperations } from "#server/features/survey-import/index.ts";
+import { listenAt } from "#test/endpoints/event-stream.ts";
 import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
@@ -90,10 +91,11 @@ test("who brings no other dealers tells nobody; what is taken back is told", asy
   expect(await offered()).toEqual(["D01", "D05"]);
 });
 
-test("an import that changes the network holds no operation before its end; then all of them show it", async () => {
+test("an import that changes the network holds no operation before its end; then all of them show it, also where they are open", async () => {
   await make.surveys([AGAIN], CSI);
   await settled(server);
   const before = attempts;
+  const origin = await server.app.listen({ host: "127.0.0.1", port: 0 });
   const names = async () => [await nameOfDealer(CSI), await nameOfDealer(SSI)];
   expect(await names()).toEqual(["Dealer D05", "Dealer D05"]);
   for (const { at, held, name } of [
@@ -101,6 +103,7 @@ test("an import that changes the network holds no operation before its end; then
     { at: SSI, held: `select from operation where slug = '${CSI}' for no key update`, name: "Its turn next" },
   ]) {
     let isFree = false;
+    const open = await listenAt(origin, admin);
     const { waited } = await whileUncommitted(
       server.testDatabase.ownerUrl,
       held,
@@ -113,6 +116,11 @@ test("an import that changes the network holds no operation before its end; then
     );
     expect([waited, isFree], name).toEqual([true, true]);
     expect(await names()).toEqual([name, name]);
+    await open.untilHeard((events) => {
+      const told = events.map((event) => (event.kind === "data" ? event.operation : null));
+      return [CSI, SSI].every((operation) => told.includes(operation));
+    });
+    open.stop();
   }
   expect(attempts).toBe(before);
 });

@@ -5,8 +5,8 @@ import { counted } from "#domain/text/count-text.ts";
 import { loadProgramme } from "#server/features/catalogue/index.ts";
 import { lockSurvey } from "#server/features/survey-audio/index.ts";
 import {
-  allVersions,
   erasedKeyOf,
+  publishVersions,
   removeSurveys,
   renewOperation,
   renewSurveyedDealers,
@@ -107,9 +107,7 @@ export async function eraseAnswers(
     ];
     const done = await eraseFound(trx, { clientId, person: actor.personId, reference, surveys, vin, keys });
     await publish(trx, { kind: "uploads", client: clientId });
-    for (const { slug, type, version } of await allVersions(trx, clientId)) {
-      await publish(trx, { kind: "data", client: clientId, operation: slug, type, dataVersion: version });
-    }
+    await publishVersions(trx, clientId);
     return done;
   });
   await files.removeAll(erased.stored);

@@ -4,9 +4,9 @@ import { changedLists, changeSentence, findPlace, type PlaceChange } from "#doma
 import { loadNetwork } from "#server/features/catalogue/index.ts";
 import { lockPeople } from "#server/features/employees/index.ts";
 import {
-  allVersions,
   figuresBusy,
   lockNetwork,
+  publishVersions,
   renewVersions,
   tryLockFigures,
 } from "#server/features/survey-import/index.ts";
@@ -16,7 +16,6 @@ import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { conflict } from "#server/platform/errors.ts";
-import { publish } from "#server/platform/events/cluster-events.ts";
 import { changedMeanwhile } from "./changed-meanwhile.ts";
 import { mergeDealers } from "./merge-dealers.ts";
 import { previewOf } from "./preview-change.ts";
@@ -68,10 +67,7 @@ export async function changeNetwork(
       subject: change.code,
       detail: { sentence, level: change.level, responses, tickets, dealers },
     });
-    for (const operation of await allVersions(trx, clientId)) {
-      const { slug, type, version: dataVersion } = operation;
-      await publish(trx, { kind: "data", client: clientId, operation: slug, type, dataVersion });
-    }
+    await publishVersions(trx, clientId);
     return sentence;
   });
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { RetentionKind } from "#domain/retention/retention.ts";
-import { allVersions } from "#server/features/survey-import/index.ts";
+import { publishVersions } from "#server/features/survey-import/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
@@ -25,6 +25,5 @@ export async function tellRemoved(
     detail: { ...removed },
   });
   await publish(trx, { kind: "uploads", client: clientId });
-  for (const { slug, type, version } of await allVersions(trx, clientId))
-    await publish(trx, { kind: "data", client: clientId, operation: slug, type, dataVersion: version });
+  await publishVersions(trx, clientId);
 }

@@ -18,6 +18,7 @@ import { loggedText } from "#server/platform/log.ts";
 import { countStored } from "./count-stored.ts";
 import type { KeptPreview } from "./kept-preview.ts";
 import { countUnchanged, figuresAt, previewState } from "./movement-queries.ts";
+import { publishVersions } from "./network-queries.ts";
 import { notifyCompleted, notifyFailed } from "./notify-administrators.ts";
 import {
   enqueueImports,
@@ -221,6 +222,7 @@ async function importRows(
     preview: { unknown, movements, misfit: read.misfit, ...placesOf(changes) },
     movements,
     version,
+    hasNetworkChanged: read.hasNetworkChanged,
     dateOrder: read.dateOrder,
     readBy: read.readBy,
     reportWritten: read.reportWritten,
@@ -267,8 +269,14 @@ async function complete(
   {
     type,
     version,
+    hasNetworkChanged,
     movements,
-  }: { readonly type: OperationType; readonly version: number; readonly movements: WaveMovement[] },
+  }: {
+    readonly type: OperationType;
+    readonly version: number;
+    readonly hasNetworkChanged: boolean;
+    readonly movements: WaveMovement[];
+  },
 ): Promise<void> {
   await markCompleted(trx, upload.uploadId, { ...told, dateOrder, hasUnknownNames, readBy });
   const person = upload.publishedBy ?? upload.uploadedBy;
@@ -283,6 +291,7 @@ async function complete(
   });
   await notifyCompleted(trx, upload, told);
   await publish(trx, { kind: "uploads", client: upload.clientId });
+  if (hasNetworkChanged) return publishVersions(trx, upload.clientId);
   await publish(trx, {
     kind: "data",
     client: upload.clientId,

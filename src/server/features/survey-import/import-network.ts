@@ -6,9 +6,8 @@ import { loadDecidedNetwork } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { publish } from "#server/platform/events/cluster-events.ts";
 import { answerInTime } from "#server/platform/workbook/check-queue.ts";
-import { allVersions, applyNetworkChanges, lockNetwork } from "./network-queries.ts";
+import { applyNetworkChanges, lockNetwork, publishVersions } from "./network-queries.ts";
 import { figuresBusy, tryLockFigures } from "./operation-queries.ts";
 import { isCsvName, openSurveyFile, type SurveyFile } from "./survey-file.ts";
 import type { NetworkChanges } from "./survey-file-messages.ts";
@@ -66,9 +65,7 @@ export async function importNetwork(
       subject: file.name,
       detail: read.changes,
     });
-    for (const { slug, type, version } of await allVersions(trx, clientId)) {
-      await publish(trx, { kind: "data", client: clientId, operation: slug, type, dataVersion: version });
-    }
+    await publishVersions(trx, clientId);
     return read;
   });
 }

@@ -11,7 +11,7 @@ export { PREVIEW_DAYS } from "./kept-preview.ts";
 export { listFiles } from "./list-files.ts";
 export { insertMapping } from "./mapping-queries.ts";
 export { figuresAt } from "./movement-queries.ts";
-export { allVersions, applyNetworkChanges, lockNetwork, renewVersions } from "./network-queries.ts";
+export { applyNetworkChanges, lockNetwork, publishVersions, renewVersions } from "./network-queries.ts";
 export { notifyFailed } from "./notify-administrators.ts";
 export {
   figuresBusy,

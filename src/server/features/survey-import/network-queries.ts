@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/tables.ts";
+import { publish } from "#server/platform/events/cluster-events.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import type { NetworkChanges } from "./survey-file-messages.ts";
 
@@ -8,10 +9,11 @@ export async function lockNetwork(trx: Transaction<Database>, clientId: number):
   await sql`select pg_advisory_xact_lock(${LOCKS.network}, ${clientId})`.execute(trx);
 }
 
-/** The operations of a client with their data versions. */
-export async function allVersions(trx: Transaction<Database>, clientId: number) {
-  const operations = trx.selectFrom("operation").select(["slug", "type", "data_version as version"]);
-  return operations.where("client_id", "=", clientId).execute();
+/** Tells every operation's open pages of a client of the version that counts after this transaction. */
+export async function publishVersions(trx: Transaction<Database>, clientId: number): Promise<void> {
+  const operations = trx.selectFrom("operation").select(["slug", "type", "data_version"]);
+  for (const { slug, type, data_version } of await operations.where("client_id", "=", clientId).execute())
+    await publish(trx, { kind: "data", client: clientId, operation: slug, type, dataVersion: data_version });
 }
 
 /** Inserts or updates network rows by code, set up on purpose; a change counts for every operation of the client. */

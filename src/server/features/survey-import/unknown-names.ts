@@ -19,7 +19,7 @@ import { AppError, badRequest, conflict, notFound } from "#server/platform/error
 import { publish } from "#server/platform/events/cluster-events.ts";
 import { answerInTime } from "#server/platform/workbook/check-queue.ts";
 import { type Mender, mendedUpload, sendRows } from "./import-mended.ts";
-import { allVersions, applyNetworkChanges, lockNetwork } from "./network-queries.ts";
+import { applyNetworkChanges, lockNetwork, publishVersions } from "./network-queries.ts";
 import { markNotOurs, marksNotOurs, unmarkNotOurs } from "./not-ours-queries.ts";
 import { figuresBusy, operationProgrammes, tryLockFigures } from "./operation-queries.ts";
 import type { UploadOf } from "./publish-file.ts";
@@ -359,8 +359,7 @@ async function addToNetwork(
     subject: fileName,
     detail: whole,
   });
-  for (const { slug, type, version } of await allVersions(trx, clientId))
-    await publish(trx, { kind: "data", client: clientId, operation: slug, type, dataVersion: version });
+  await publishVersions(trx, clientId);
 }
 
 function dealersToAdd(network: Network, added: readonly AddedDealer[]) {
