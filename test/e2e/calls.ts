@@ -1,4 +1,4 @@
-import type { Page, Request } from "@playwright/test";
+import { expect, type Locator, type Page, type Request } from "@playwright/test";
 
 /** One request of the browser to a path; `failure` says why it was given up. */
 interface SeenCall {
@@ -21,4 +21,13 @@ export function watchCalls(page: Page): readonly SeenCall[] {
     if (call) call.failure = request.failure()?.errorText ?? "failed";
   });
   return seen;
+}
+
+/** Presses a button of a dialog while the calls it leads to fail, and reads there that they did. */
+export async function pressInVain(page: Page, dialog: Locator, button: string, calls: RegExp): Promise<void> {
+  await page.route(calls, (route) => route.abort());
+  await dialog.getByRole("button", { name: button }).click();
+  const alert = dialog.getByRole("alert").filter({ hasText: /./ });
+  await expect(alert).toContainText("The service did not answer.");
+  await page.unroute(calls);
 }

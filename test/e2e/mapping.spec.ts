@@ -4,6 +4,7 @@ import { surveyWorkbook } from "#test/given/surveys.ts";
 import { oracle } from "#test/oracle/oracle.ts";
 import { type TestSheet, workbookBytes } from "#test/workbooks.ts";
 import { expectAccessibleInBothSizes } from "./axe.ts";
+import { pressInVain } from "./calls.ts";
 import { counted } from "./clicks.ts";
 import { addMadeClient, made, PASSWORD } from "./journey-client.ts";
 import { tabTo } from "./keyboard.ts";
@@ -68,7 +69,7 @@ test("an agency's workbook as it is becomes a filled Summary in a dozen clicks, 
   await expectHeaderKeepsWhatWasSaid(dialog);
   await lookAtUpload(await browser.newPage(), other);
   await expect(page.getByRole("row", { name: /Of a colleague/ })).toContainText("Not published");
-  await saveInVain(page, dialog);
+  await pressInVain(page, dialog, "Save and upload", /\/api\/surveymapping\/(save|list)$/);
   await expect(dialog.getByRole("combobox", { name: "Interview date stands for" })).toHaveValue(
     "survey_date",
   );
@@ -347,16 +348,6 @@ async function lookAtUpload(page: Page, file: string): Promise<void> {
 }
 
 /** A save that does not get through, and the list that is asked for after it doesn't either. */
-async function saveInVain(page: Page, dialog: Locator): Promise<void> {
-  const mappings = /\/api\/surveymapping\/(save|list)$/;
-  await page.route(mappings, (route) => route.abort());
-  await dialog.getByRole("button", { name: "Save and upload" }).click();
-  await expect(dialog.getByRole("alert").filter({ hasText: /./ })).toContainText(
-    "The service did not answer.",
-  );
-  await page.unroute(mappings);
-}
-
 async function expectImported(page: Page, name: string, count: number): Promise<void> {
   const row = page.getByRole("row", { name: new RegExp(name) });
   await expect(row).toContainText("Completed");

@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { surveyWorkbook } from "#test/given/surveys.ts";
 import { oracle } from "#test/oracle/oracle.ts";
 import { expectAccessibleInBothSizes } from "./axe.ts";
+import { pressInVain } from "./calls.ts";
 import { addMadeClient, made, PASSWORD } from "./journey-client.ts";
 import { expectAskedBeforeGoingBack, expectAskedBeforeLeaving } from "./leave-form.ts";
 import { open } from "./people.ts";
@@ -47,13 +48,7 @@ test("an administrator looks at what a workbook would do, publishes it, and take
   await dialog.getByLabel("Publish later").fill("2099-11-24T06:00");
   await expectAskedBeforeLeaving(page);
   await expectAskedBeforeGoingBack(page);
-  const calls = /\/api\/uploadpreview\/(publish|show)$/;
-  await page.route(calls, (route) => route.abort());
-  await dialog.getByRole("button", { name: "Set the time" }).click();
-  await expect(dialog.getByRole("alert").filter({ hasText: /./ })).toContainText(
-    "The service did not answer.",
-  );
-  await page.unroute(calls);
+  await pressInVain(page, dialog, "Set the time", /\/api\/uploadpreview\/(publish|show)$/);
   await expect(dialog.getByLabel("Publish later")).toHaveValue("2099-11-24T06:00");
   await dialog.getByRole("button", { name: "Set the time" }).click();
   await expect(dialog).toHaveCount(0);
