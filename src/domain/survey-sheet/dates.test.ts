@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dayOfEpochDay, epochDayOf } from "#domain/calendar/calendar.ts";
-import { OTHER_ORDER_CAUSE, surveyDayReader } from "./dates.ts";
+import { OTHER_ORDER_CAUSE, otherOrderNote, surveyDayReader } from "./dates.ts";
 
 const DATES = { firstMonth: "2025-07", today: "2026-11-21" };
 const read = surveyDayReader({ ...DATES, order: "day-first" });
@@ -59,6 +59,31 @@ describe("a survey date", () => {
     expect(read(cell)).toMatchObject({ reason });
   });
 
+  it.each([
+    ["yesterday", "is no date"],
+    ["2026-02-30", "is no day of the calendar"],
+    ["46000", "is a number instead of a date"],
+    [" 46000 ", "is a number instead of a date"],
+    ["2026-11-22", "lies in the future"],
+    ["2025-06-30", "lies before 2025-07-01"],
+    ["02/13/2026", "is written in the other order than the file's dates"],
+    ["30/02/26", "is no day of the calendar"],
+  ])("%j is counted among those whose date %s", (cell, cause) => {
+    expect(read(cell)).toMatchObject({ cause });
+  });
+
+  it.each([0, 0.5, -1, 2_958_466])("%d is no number behind an Excel date", (cell) => {
+    expect(read(cell)).toMatchObject({ reason: NO_DATE });
+  });
+
+  it.each([1, 2_958_465])("%d is the first or last number behind one", (cell) => {
+    expect(read(cell)).toMatchObject({ reason: SERIAL });
+  });
+
+  it("has the century of its two digits that lies next to this year", () => {
+    expect(read("03/02/26")).toEqual({ day: "2026-02-03", month: 202602 });
+  });
+
   it("is read in the order of its file", () => {
     expect(read("03/04/2026")).toEqual({ day: "2026-04-03", month: 202604 });
     expect(monthFirst("03/04/2026")).toEqual({ day: "2026-03-04", month: 202603 });
@@ -102,5 +127,18 @@ describe("a survey date", () => {
         expect("day" in any(`${year}-${two(month)}-${two(day)}`)).toBe(real);
       }),
     );
+  });
+});
+
+describe("of a file that writes dates in both orders", () => {
+  it.each([
+    ["day-first", 1, "they were read day first, and 1 row was rejected whose date exists only month first."],
+    [
+      "month-first",
+      2,
+      "they were read month first, and 2 rows were rejected whose date exists only day first.",
+    ],
+  ] as const)("is told how they were read: %s", (order, count, told) => {
+    expect(otherOrderNote(order, count)).toContain(told);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aNetwork } from "#domain/network/network.test-network.ts";
 import type { NetworkDecisions } from "#domain/network/network.ts";
-import { decidedLines } from "./decided-lines.ts";
+import { decidedLines, mergedDealers } from "./decided-lines.ts";
 import { type DealerLine, dealersSheet } from "./network-sheet.ts";
 import { applyDealersSheet } from "./network-sheet-changes.ts";
 import { headerRow } from "./sheet-headers.test-row.ts";
@@ -39,6 +39,10 @@ function changed(decisions: Partial<NetworkDecisions>, line: Partial<DealerLine>
     changes.map(({ code, name, parent }) => `${code} ${name} in ${parent}`),
   );
   return { codes, rejected, left };
+}
+
+function linesUnder(decisions: Partial<NetworkDecisions>) {
+  return decidedLines({ decisions: { merged: [], overruled: [], ...decisions } }, [LINE]).lines;
 }
 
 const MERGED = { name: "Former", into: "0102" } as const;
@@ -123,5 +127,45 @@ describe("a line of a workbook", () => {
     const merged = [{ level: "state", code: "N1", name: "Punjab", into: "S1" }] as const;
     expect(changed({ merged }, {}, gone)).toEqual({ codes: [], rejected: [], left: [] });
     expect(changed({}, {}, gone).codes).toEqual(["N1 Punjab in N", "NL1 Ludhiana in N1"]);
+  });
+
+  it("names an area that stays without what its own line says of the old one", () => {
+    const merged = [{ level: "location", code: "NL1", name: "Ludhiana", into: "SL1" }] as const;
+    expect(linesUnder({ merged })).toEqual([
+      {
+        ...LINE,
+        location_code: "SL1",
+        location_name: "",
+        state_code: "",
+        state_name: "",
+        region_code: "",
+        region_name: "",
+      },
+    ]);
+  });
+
+  it("names a state or region that stays without the name of the old one", () => {
+    const state = [{ level: "state", code: "N1", name: "Punjab", into: "S1" }] as const;
+    const ofState = { state_code: "S1", state_name: "", region_code: "", region_name: "" };
+    expect(linesUnder({ merged: state })).toEqual([{ ...LINE, ...ofState }]);
+    const region = [{ level: "region", code: "N", name: "North", into: "S" }] as const;
+    expect(linesUnder({ merged: region })).toEqual([{ ...LINE, region_code: "S", region_name: "" }]);
+  });
+
+  it("stays as it is where its code was merged on another level, and where it says no name", () => {
+    const merged = [{ level: "state", code: "NL1", name: "Other", into: "SL1" }] as const;
+    expect(linesUnder({ merged })).toEqual([LINE]);
+    const overruled = [{ level: "dealer", code: "0101", field: "name", value: "" }] as const;
+    expect(changed({ overruled }, { dealer_name: "" }).left).toEqual([]);
+  });
+});
+
+describe("the dealers that are gone", () => {
+  it("are those merged, each with the one that stands for it, and no place", () => {
+    const dealer = { ...MERGED, level: "dealer", code: "0101" } as const;
+    const state = { level: "state", code: "N1", name: "Punjab", into: "S1" } as const;
+    const decisions = { merged: [dealer, state], overruled: [] };
+    expect(mergedDealers({ decisions })).toEqual({ "0101": "0102" });
+    expect(mergedDealers({})).toEqual({});
   });
 });
