@@ -128,7 +128,8 @@ function compare(card: BenchCard, reply: BatchAnswer, rows: readonly PeerRow[], 
   return figures.length;
 }
 
-async function ask(
+/** Asks a card as a person's page does; milliseconds to the last byte. */
+export async function ask(
   { page, card }: BenchCard,
   body: BenchFilter["body"],
   headers: Record<string, string>,
