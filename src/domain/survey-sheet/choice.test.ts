@@ -24,3 +24,11 @@ it("reads the header row that most sheets share, in doubt the first one's, and s
     ["Feb: Its columns are not those of Jan: it has b, c besides. Send it as a workbook of its own."],
   ]);
 });
+
+it("names only what there is to name, and takes no two columns for one", () => {
+  expect(names(sheet("Jan", "a", "b"), sheet("Feb", "a"))).toEqual([
+    ["Jan"],
+    ["Feb: Its columns are not those of Jan: it lacks b. Send it as a workbook of its own."],
+  ]);
+  expect(names(sheet("Jan", "ab", "c"), sheet("Feb", "a", "bc"))[0]).toEqual(["Jan"]);
+});

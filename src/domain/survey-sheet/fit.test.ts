@@ -44,6 +44,8 @@ const SALES_FACTORS = [...SERVICE_FACTORS, "Q8"];
 const SERVICE = { name: "Service", programme: programme(SERVICE_FACTORS, ["V1", "V2"], ["OQ1", "OQ2"]) };
 const SALES = { name: "Sales", programme: programme(SALES_FACTORS, ["V1", "V2", "V3"], ["OQ1"]) };
 const TWIN = { ...SERVICE, name: "Service of vans" };
+/** Knows more of a file of sales than service does, and less than sales. */
+const FLEET_SALES = { name: "Fleet sales", programme: programme(SALES_FACTORS, ["V1"], []) };
 const OWN_CODES = { name: "Fleet", programme: programme(["F1", "F2"], ["W1"], []) };
 
 const SERVICE_FILE = [...ratings(...SERVICE_FACTORS), "V1", "V2", "OQ1", "OQ2"];
@@ -66,6 +68,9 @@ describe("a sheet fits", () => {
       "Sales",
     ],
     ["the best of several", SALES_FILE, SERVICE, [OWN_CODES, TWIN, SALES], "Sales"],
+    ["the best of several, named last", SALES_FILE, SERVICE, [FLEET_SALES, SALES], "Sales"],
+    ["the best of several, named first", SALES_FILE, SERVICE, [SALES, FLEET_SALES], "Sales"],
+    ["the first of two alike", SALES_FILE, SERVICE, [SALES, { ...SALES, name: "Twin" }], "Sales"],
     ["codes of its own", ratings("F1", "F2"), SERVICE, [SALES, OWN_CODES], "Fleet"],
     ["a few columns, one of them asked there only", ["Q4_1", "Q8_1"], SERVICE, [SALES], "Sales"],
   ])("another operation: %s", (_, file, target, others, better) => {
@@ -109,4 +114,13 @@ describe("the reason names", () => {
         "Most ratings of the sheet Rows are not asked in Service: Q9_1. Choose the operation this workbook belongs to, or name its columns as the template workbook does.",
     });
   });
+
+  it.each(["Q91_12", " q9-1 ", "Q9 - 1", "q9__1"])(
+    "%j as a rating nobody asks: it is spelt as one",
+    (header) => {
+      expect(misfitOf(headerRow([...EVERY_SURVEY, header]), SERVICE, [])?.reason).toContain(
+        `are not asked in Service: ${header.trim()}.`,
+      );
+    },
+  );
 });

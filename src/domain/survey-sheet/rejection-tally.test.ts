@@ -16,6 +16,12 @@ describe("the causes of a file's rejected rows", () => {
     ]);
   });
 
+  it("say nothing of all where there is one row", () => {
+    const tally = new RejectionTally();
+    tally.note("Survey", 2, [aProblem("overall", "11")]);
+    expect(tally.sentences(1)).toEqual(['1 row: overall is not a whole number from 1 to 10 ("11"). Row 2.']);
+  });
+
   it.each([
     [["11", "12", "11", "13"], '"11", "12", "13"'],
     [["11", "12", "13", "14"], '"11", "12", "13", …'],
