@@ -69,6 +69,7 @@ for (const size of SIZES) {
     await look(page, "Action Planning");
     await page.goto(`/dashboard/excel_upload${OPERATION}`);
     await expect(page.getByText("Completed").first()).toBeVisible();
+    await expect(page.getByRole("region", { name: "History" })).toBeVisible();
     await look(page, "upload");
     await openPanel(page, PANEL);
     await expect(page.getByRole("row").nth(1)).toBeVisible();

@@ -68,7 +68,7 @@ function Entry({ entry }: { readonly entry: HistoryEntry }) {
   const isFirst = act === "questionnaire" && revision === 1;
   const head = (
     <>
-      <b>{sentenceOf(entry)}</b>
+      <b>{sentenceOf(entry)}</b>{" "}
       <span>{`${entry.person ?? "By a command"}, ${clock.time(entry.happenedOn)}`}</span>
     </>
   );
