@@ -69,6 +69,7 @@ test("an agency's workbook as it is becomes a filled Summary in a dozen clicks, 
   await expectHeaderKeepsWhatWasSaid(dialog);
   await lookAtUpload(await browser.newPage(), other);
   await expect(page.getByRole("row", { name: /Of a colleague/ })).toContainText("Not published");
+  // Neither the save nor the list that is asked for after it gets through.
   await pressInVain(page, dialog, "Save and upload", /\/api\/surveymapping\/(save|list)$/);
   await expect(dialog.getByRole("combobox", { name: "Interview date stands for" })).toHaveValue(
     "survey_date",
@@ -347,7 +348,6 @@ async function lookAtUpload(page: Page, file: string): Promise<void> {
   await page.close();
 }
 
-/** A save that does not get through, and the list that is asked for after it doesn't either. */
 async function expectImported(page: Page, name: string, count: number): Promise<void> {
   const row = page.getByRole("row", { name: new RegExp(name) });
   await expect(row).toContainText("Completed");
