@@ -17,7 +17,7 @@ import {
   stopServer,
 } from "./bench-server.ts";
 import { writeBigWorkbook } from "./big-workbook.ts";
-import { tell, tellFigure } from "./figures.ts";
+import { report, reportFigure } from "./figures.ts";
 import { residentBytes } from "./process-tree.ts";
 import { removeFolder } from "./remove-folder.ts";
 
@@ -58,9 +58,9 @@ try {
     waits.sort((a, b) => a - b);
     const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0;
     const size = `${((await stat(backup)).size / MB).toFixed(1)} MB`;
-    tell({ what: `backup of ${rows.toLocaleString("en")} responses (${size})`, value: seconds, unit: "s" });
-    tell({ what: "backup: peak memory", value: peak / MB, unit: "MB" });
-    tell({
+    report({ what: `backup of ${rows.toLocaleString("en")} responses (${size})`, value: seconds, unit: "s" });
+    report({ what: "backup: peak memory", value: peak / MB, unit: "MB" });
+    report({
       what: `Summary beside the backup, p99 of ${waits.length}`,
       value: p99,
       unit: "ms",
@@ -71,11 +71,11 @@ try {
   }
   const restored = join(folder, "restored");
   const { seconds, peak } = await forecourt(restored, ["restore", backup]);
-  tellFigure("restore", [seconds], RESTORE_TARGET_SECONDS, "s");
-  tell({ what: "restore: peak memory without PostgreSQL", value: peak / MB, unit: "MB" });
+  reportFigure("restore", [seconds], RESTORE_TARGET_SECONDS, "s");
+  report({ what: "restore: peak memory without PostgreSQL", value: peak / MB, unit: "MB" });
   const verified = await forecourt(restored, ["verify"]);
   console.log(verified.out.trim());
-  tell({ what: "verify of what was restored", value: verified.seconds, unit: "s" });
+  report({ what: "verify of what was restored", value: verified.seconds, unit: "s" });
 } finally {
   await removeFolder(folder);
 }

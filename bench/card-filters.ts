@@ -22,9 +22,11 @@ interface Place {
 }
 
 /** The kinds that a page's filters allow. */
-export function kindsOf({ page }: BenchCard): Kind[] {
+export function kindsOf({ page, question: { by } }: BenchCard): Kind[] {
   const { time, filters, severalDealers }: PageRecord = PAGES[page];
-  const hasDealer = filters.includes("dealerCode") && !severalDealers;
+  // Regions and dealers are compared over all of them, whichever dealer is chosen.
+  const followsDealer = by !== "region" && by !== "dealer";
+  const hasDealer = followsDealer && filters.includes("dealerCode") && !severalDealers;
   return KINDS.filter((kind) => (kind === "dealer" ? hasDealer : kind !== "cut" || time === "range"));
 }
 
@@ -93,7 +95,10 @@ function ofRange(place: number, cuts: boolean, overTime: boolean): When {
     from,
     to,
   });
-  const before = previous?.partials[0]?.from ?? firstDayOfMonth(previous?.months[0] ?? first);
+  const [before = from] = [
+    ...(previous?.partials ?? []).map((days) => days.from),
+    ...(previous?.months ?? []).map(firstDayOfMonth),
+  ].sort();
   const peer = cuts
     ? { daily: true, from: before, to, current: from }
     : byMonth(before.slice(0, 7), last, first);

@@ -34,7 +34,7 @@ const FOLDER = resolve(values.folder);
 const RESULTS = join(FOLDER, "cards.json");
 const pages = new Set(values.pages.split(","));
 const peers = new Set(values.peers.split(","));
-const known = values["go-on"] ? await kept() : [];
+const known = values["go-on"] ? await stored() : [];
 const cards = benchCards(BIG_OPERATION.programme).filter(
   ({ page, card }) => pages.has(page) && !known.some((each) => each.page === page && each.card === card),
 );
@@ -72,21 +72,21 @@ async function measureAll(product: BigProduct): Promise<void> {
         measured.push(each);
         console.log(`${textOf(each)}; load ${loadNow().toFixed(1)}`);
       }
-      await keep(measured);
+      await store(measured);
     }
   } finally {
     duckdb?.close();
   }
 }
 
-async function kept(): Promise<Measured[]> {
+async function stored(): Promise<Measured[]> {
   const before = await readFile(RESULTS, "utf8").catch(() => "[]");
   return z.array(measuredCard).parse(JSON.parse(before));
 }
 
 /** Beside what earlier runs over other pages found. */
-async function keep(measured: readonly Measured[]): Promise<void> {
-  const others = await kept();
+async function store(measured: readonly Measured[]): Promise<void> {
+  const others = await stored();
   const isNew = ({ page, card, kind }: Measured) =>
     measured.some((each) => each.page === page && each.card === card && each.kind === kind);
   await writeFile(RESULTS, JSON.stringify([...others.filter((each) => !isNew(each)), ...measured], null, 1));

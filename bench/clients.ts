@@ -81,32 +81,51 @@ export async function askTogether(
 
 /** More connections than this at once are too many for one asking process. */
 const MAX_CONNECTIONS = 10_000;
+/** Connections that are opened beforehand, in a second: no flood of their own. */
+const OPENED_A_SECOND = 1_000;
+const HEALTH = Buffer.from("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n");
+
+/** Over which connections calls arrive: each over a new one, or over those that people's browsers have open. */
+export type Connections = "new" | "open";
 
 /**
- * Calls arrive at a rate, whatever becomes of them, each from a client and over a connection of its own. Those for which
- * there is none left are told as such.
+ * Calls arrive at a rate, whatever becomes of them, each from a client of its own. A client with an open connection that
+ * was refused comes again no sooner than it was told. Calls for which no connection is left are told as such.
  */
 export async function askAtRate(
   perSecond: number,
   seconds: number,
+  connections: Connections,
   callOf: (client: number) => Call,
 ): Promise<Load> {
+  const idle = connections === "open" ? await openConnections(callOf(0).url, MAX_CONNECTIONS) : [];
+  const connected = new Set(idle);
   const calls: Promise<ClientSample>[] = [];
   const began = performance.now();
   const elapsedSeconds = () => (performance.now() - began) / 1000;
   let open = 0;
+  const askAnew = async (call: Call): Promise<Sample> => {
+    if (open >= MAX_CONNECTIONS) return UNASKED;
+    open += 1;
+    return askOverSocket(call).finally(() => {
+      open -= 1;
+    });
+  };
+  const askOverOpen = async (call: Call): Promise<Sample> => {
+    const connection = idle.shift();
+    if (connection === undefined) return UNASKED;
+    const sample = await connection.ask(call);
+    if (sample.status === null) connected.delete(connection);
+    else if (sample.retryAfterMs === 0) idle.push(connection);
+    else setTimeout(() => idle.push(connection), sample.retryAfterMs).unref();
+    return sample;
+  };
+  const ask = connections === "open" ? askOverOpen : askAnew;
   while (elapsedSeconds() < seconds) {
     while (calls.length < perSecond * elapsedSeconds()) {
-      const isLeft = open < MAX_CONNECTIONS;
-      if (isLeft) open += 1;
       const call = callOf(calls.length);
-      const asked = isLeft
-        ? askOverSocket(call).finally(() => {
-            open -= 1;
-          })
-        : Promise.resolve(UNASKED);
       calls.push(
-        asked.then((sample) => ({
+        ask(call).then((sample) => ({
           ...sample,
           kind: call.kind,
           at: performance.now(),
@@ -117,7 +136,9 @@ export async function askAtRate(
     }
     await pause(1);
   }
-  return { seconds, samples: await Promise.all(calls) };
+  const samples = await Promise.all(calls);
+  for (const connection of connected) connection.close();
+  return { seconds, samples };
 }
 
 /** One call and all of its reply. */
@@ -142,21 +163,69 @@ export async function askOnce({ url, headers, body }: Omit<Call, "kind">, agent:
   }
 }
 
+interface OpenConnection {
+  ask(call: Call): Promise<Sample>;
+  close(): void;
+}
+
+/** Connections over which something was answered already. */
+async function openConnections(url: string, count: number): Promise<OpenConnection[]> {
+  const opened: OpenConnection[] = [];
+  const began = performance.now();
+  while (opened.length < count) {
+    const due = Math.min(count, (OPENED_A_SECOND * (performance.now() - began)) / 1000);
+    const next = Array.from({ length: Math.ceil(due - opened.length) }, () => openConnection(url));
+    opened.push(...(await Promise.all(next)));
+    await pause(1);
+  }
+  return opened;
+}
+
+async function openConnection(url: string): Promise<OpenConnection> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let answered: (outcome: Omit<Sample, "ms">) => void = () => undefined;
+  let read = "";
+  socket.on("data", (chunk) => {
+    read += chunk.toString("latin1");
+    const end = read.indexOf("\r\n\r\n") + 4;
+    if (end < 4) return;
+    const head = read.slice(0, end);
+    if (read.length < end + headerOf(head, "content-length")) return;
+    const retryAfterMs = headerOf(head, "retry-after") * 1000;
+    const status = Number(head.slice(9, 12));
+    read = "";
+    answered({ status, problem: null, retryAfterMs });
+  });
+  const fail = (problem: string) => answered({ status: null, problem, retryAfterMs: 0 });
+  socket.once("error", (error) => fail(errorCode(error) ?? String(error)));
+  socket.once("close", () => fail("no reply"));
+  const send = async (bytes: Buffer): Promise<Sample> => {
+    // One that ended while it was idle would never answer.
+    if (socket.destroyed) return { status: null, problem: "closed while idle", ms: 0, retryAfterMs: 0 };
+    const { promise, resolve } = Promise.withResolvers<Omit<Sample, "ms">>();
+    const began = performance.now();
+    answered = resolve;
+    socket.write(bytes);
+    return { ...(await promise), ms: performance.now() - began };
+  };
+  await send(HEALTH);
+  return { ask: (call) => send(requestOf(call, "keep-alive")), close: () => socket.destroy() };
+}
+
+/** 0 where it is not told. */
+function headerOf(head: string, name: string): number {
+  return Number(new RegExp(`\\n${name}: (\\d+)`, "i").exec(head)?.[1] ?? 0);
+}
+
 /** As `askOnce`, with a fifth of its work: where each call connects anew, the asking must leave time for the answers. */
-async function askOverSocket({ url, headers, body }: Omit<Call, "kind">): Promise<Sample> {
-  const { hostname, port, host, pathname } = new URL(url);
-  const lines = Object.entries({
-    ...headers,
-    host,
-    connection: "close",
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(body),
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
+async function askOverSocket(call: Call): Promise<Sample> {
+  const { hostname, port } = new URL(call.url);
   const began = performance.now();
   const { promise, resolve } = Promise.withResolvers<Pick<Sample, "status" | "problem">>();
   let status: number | null = null;
   const socket = connect(Number(port), hostname, () => {
-    socket.write(`POST ${pathname} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
+    socket.write(requestOf(call, "close"));
   });
   socket.on("data", (chunk) => {
     status ??= Number(chunk.toString("latin1", 9, 12));
@@ -165,6 +234,18 @@ async function askOverSocket({ url, headers, body }: Omit<Call, "kind">): Promis
   socket.once("close", () => resolve({ status, problem: status === null ? "no reply" : null }));
   const outcome = await promise;
   return { ...outcome, ms: performance.now() - began, retryAfterMs: 0 };
+}
+
+function requestOf({ url, headers, body }: Call, connection: "close" | "keep-alive"): Buffer {
+  const { host, pathname } = new URL(url);
+  const lines = Object.entries({
+    ...headers,
+    host,
+    connection,
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`POST ${pathname} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
 }
 
 export function ofStatus({ samples }: Pick<Load, "samples">, status: number): number[] {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { printTickets } from "#server/features/action-plans/index.ts";
 import { createPdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
 import { aReport, manyTickets } from "#test/documents/ticket-reports.ts";
-import { tell } from "./figures.ts";
+import { report } from "./figures.ts";
 import { residentBytes } from "./process-tree.ts";
 
 const MB = 2 ** 20;
@@ -18,7 +18,7 @@ await pdfRenderer.close();
 
 /** From the report's data to the bytes of its PDF, the start of the printing process included. */
 async function measure({ tickets, seconds, runs }: (typeof TARGETS)[number]): Promise<void> {
-  const report = aReport({ tickets: manyTickets(tickets) });
+  const ticketReport = aReport({ tickets: manyTickets(tickets) });
   const times: number[] = [];
   let bytes = 0;
   let peak = 0;
@@ -29,16 +29,16 @@ async function measure({ tickets, seconds, runs }: (typeof TARGETS)[number]): Pr
   }, 50);
   for (let run = 0; run < runs; run += 1) {
     const began = performance.now();
-    bytes = (await printTickets(pdfRenderer, 1, report)).length;
+    bytes = (await printTickets(pdfRenderer, 1, ticketReport)).length;
     times.push((performance.now() - began) / 1000);
   }
   clearInterval(watch);
   const median = times.sort((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
   const cpu = (childrenCpuSeconds() - cpuBefore) / runs;
   const of = `${tickets} tickets, median of ${runs}`;
-  tell({ what: of, value: median, unit: "s", goal: { atMost: seconds } });
-  tell({ what: `${of}, processor time`, value: cpu, unit: "s" });
-  tell({ what: `${of}, memory above the server's`, value: peak / MB, unit: "MB" });
+  report({ what: of, value: median, unit: "s", goal: { atMost: seconds } });
+  report({ what: `${of}, processor time`, value: cpu, unit: "s" });
+  report({ what: `${of}, memory above the server's`, value: peak / MB, unit: "MB" });
   console.log(`  ${(bytes / MB).toFixed(1)} MB; runs ${times.map((time) => time.toFixed(2)).join(", ")} s`);
 }
 

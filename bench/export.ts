@@ -15,7 +15,7 @@ import {
   stopServer,
 } from "./bench-server.ts";
 import { writeBigWorkbook } from "./big-workbook.ts";
-import { tell } from "./figures.ts";
+import { report } from "./figures.ts";
 import { removeFolder } from "./remove-folder.ts";
 
 // Measures an export of survey rows from the HTTP request to the last byte, by a server that has just started.
@@ -84,15 +84,19 @@ async function exportOnce(pid: number, headers: Record<string, string>): Promise
   const grown = after.peakBytes - before.bytes;
   const goal = (atMost: number) => (ROWS > 100_000 ? {} : { goal: { atMost } });
   const what = `${ROWS.toLocaleString("en")} rows`;
-  tell({ what: `${what}, first byte`, value: first, unit: "ms" });
-  tell({
+  report({ what: `${what}, first byte`, value: first, unit: "ms" });
+  report({
     what: `${what}, last byte of ${(bytes / MB).toFixed(1)} MB`,
     value: seconds,
     unit: "s",
     ...goal(MOST_SECONDS),
   });
-  tell({ what: `${what}, server's processor time`, value: after.cpuSeconds - before.cpuSeconds, unit: "s" });
-  tell({
+  report({
+    what: `${what}, server's processor time`,
+    value: after.cpuSeconds - before.cpuSeconds,
+    unit: "s",
+  });
+  report({
     what: `${what}, memory beyond ${Math.round(before.bytes / MB)} MB`,
     value: grown / MB,
     unit: "MB",

@@ -26,19 +26,19 @@ interface Told {
 }
 
 /** Prints a figure, and keeps it where `npm run bench` asked for it. */
-export function tell({ what, value, unit, goal = undefined, peers = {} }: Told): void {
+export function report({ what, value, unit, goal = undefined, peers = {} }: Told): void {
   const figure = { what, value, unit, goal: goal ?? null, peers, load: loadNow() };
   console.log(textOfFigure(figure));
-  keepFigure(figure);
+  storeFigure(figure);
 }
 
 /** One figure of several runs beside its target: the median is told, the slowest decides. */
-export function tellFigure(what: string, times: readonly number[], target: number, unit: "ms" | "s"): void {
+export function reportFigure(what: string, times: readonly number[], target: number, unit: "ms" | "s"): void {
   const sorted = times.toSorted((a, b) => a - b);
   const median = sorted[sorted.length >> 1] ?? Number.NaN;
   const slowest = sorted.at(-1) ?? Number.NaN;
-  tell({ what: `${what}, median of ${times.length}`, value: median, unit });
-  tell({ what: `${what}, slowest`, value: slowest, unit, goal: { atMost: target } });
+  report({ what: `${what}, median of ${times.length}`, value: median, unit });
+  report({ what: `${what}, slowest`, value: slowest, unit, goal: { atMost: target } });
 }
 
 /** A figure as a line to read. */
@@ -77,7 +77,7 @@ export function loadNow(): number {
   return loadavg()[0] ?? 0;
 }
 
-function keepFigure(figure: Figure): void {
+function storeFigure(figure: Figure): void {
   const file = process.env["BENCH_FIGURES"];
   // What could not be measured has no number in JSON.
   if (file !== undefined && Number.isFinite(figure.value))

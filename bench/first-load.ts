@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import { BROWSER } from "#test/e2e/browser.ts";
 import { expectFigures, visit } from "#test/e2e/pages.ts";
 import { BASE, startProduct, stopProduct } from "./demo-product.ts";
-import { tell, tellFigure } from "./figures.ts";
+import { report, reportFigure } from "./figures.ts";
 import { removeFolder } from "./remove-folder.ts";
 
 // Measures Summary with a kept session and an empty cache, from the address to the frame that shows its figures and charts.
@@ -48,13 +48,13 @@ const folder = await mkdtemp(join(tmpdir(), "forecourt-bench-"));
 const browser = await chromium.launch(BROWSER);
 const product = await startProduct(join(folder, "data"));
 try {
-  const state = await keptSession(browser);
+  const state = await storedSession(browser);
   await firstLoad(state, DEVICES[0] ?? fail());
   for (const device of DEVICES) {
     const loads: Load[] = [];
     for (let round = 0; round < ROUNDS; round += 1) loads.push(await firstLoad(state, device));
     console.log(`Summary, ${device.name}`);
-    tellFigure(
+    reportFigure(
       `Summary, ${device.name}: figures and charts`,
       loads.map(({ ms }) => ms),
       device.targetMs,
@@ -64,7 +64,7 @@ try {
     console.log(`  first paint ${Math.round(median(({ paintMs }) => paintMs))} ms`);
     const requests = Math.max(...loads.map((load) => load.requests));
     const goal = { atMost: MOST_REQUESTS };
-    tell({ what: `Summary, ${device.name}: requests`, value: requests, unit: "requests", goal });
+    report({ what: `Summary, ${device.name}: requests`, value: requests, unit: "requests", goal });
   }
 } finally {
   await browser.close();
@@ -72,7 +72,7 @@ try {
   await removeFolder(folder);
 }
 
-async function keptSession(of: Browser): Promise<State> {
+async function storedSession(of: Browser): Promise<State> {
   const context = await of.newContext({ baseURL: BASE });
   const page = await context.newPage();
   await visit(page, "headoffice@demo.example", "Summary");

@@ -15,7 +15,7 @@ import {
   stopServer,
 } from "./bench-server.ts";
 import { writeBigWorkbook } from "./big-workbook.ts";
-import { tell } from "./figures.ts";
+import { report } from "./figures.ts";
 import { BIG_CLIENT, BIG_OPERATION, bigSheets, DEALERS, FIRST_MONTH, MONTHS } from "./many-responses.ts";
 import { removeFolder } from "./remove-folder.ts";
 
@@ -47,7 +47,7 @@ try {
   }
   const intoFolder = await measure("the folder", FOLDER, path);
   if (intoEmpty !== null)
-    tell({
+    report({
       what: "import into the folder, in times of one into an empty database (fastest of each)",
       value: intoFolder / intoEmpty,
       unit: "×",
@@ -79,9 +79,9 @@ async function measure(what: string, dataDir: string, path: string): Promise<num
         post(headers, deleteFile.path, JSON.stringify(z.encode(deleteFile.body, { uploadId }))),
       );
       const into = `${ROWS.toLocaleString("en")} rows into ${what}`;
-      tell({ what: `${into}, request to Completed`, value: imported.seconds, unit: "s" });
-      tell({ what: `${into}, preview of the undo`, value: previewed.seconds, unit: "s" });
-      tell({ what: `${into}, undo`, value: undone.seconds, unit: "s", goal: { atMost: 1 } });
+      report({ what: `${into}, request to Completed`, value: imported.seconds, unit: "s" });
+      report({ what: `${into}, preview of the undo`, value: previewed.seconds, unit: "s" });
+      report({ what: `${into}, undo`, value: undone.seconds, unit: "s", goal: { atMost: 1 } });
       taken.push(imported.seconds);
     }
   } finally {

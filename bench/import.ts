@@ -19,7 +19,7 @@ import {
   stopServer,
 } from "./bench-server.ts";
 import { writeBigCsv, writeBigWorkbook } from "./big-workbook.ts";
-import { tell } from "./figures.ts";
+import { report } from "./figures.ts";
 import { installPeers } from "./peers/duckdb.ts";
 import { READERS, type ReadFiles } from "./peers/readers.ts";
 import { residentBytes } from "./process-tree.ts";
@@ -113,17 +113,17 @@ async function importOnce(server: ChildProcess, path: string, rows: number): Pro
   const target = TARGETS.get(rows);
   const of = `${rows.toLocaleString("en")} rows`;
   const goal = (atMost: number | undefined) => (atMost === undefined ? {} : { goal: { atMost } });
-  tell({ what: `${of}: request to accepted`, value: acceptedAfter, unit: "s" });
-  tell({ what: `${of}: request to ${wanted}`, value: seconds, unit: "s", ...goal(target?.seconds) });
-  tell({
+  report({ what: `${of}: request to accepted`, value: acceptedAfter, unit: "s" });
+  report({ what: `${of}: request to ${wanted}`, value: seconds, unit: "s", ...goal(target?.seconds) });
+  report({
     what: `${of}: rows a second`,
     value: rows / seconds,
     unit: "rows/s",
     ...(rows === 50_000 && !values.preview ? { goal: { atLeast: 25_000 } } : {}),
   });
   const most = target === undefined ? undefined : Math.round(target.bytes / MB);
-  tell({ what: `${of}: peak memory without PostgreSQL`, value: peak / MB, unit: "MB", ...goal(most) });
-  tell({
+  report({ what: `${of}: peak memory without PostgreSQL`, value: peak / MB, unit: "MB", ...goal(most) });
+  report({
     what: `${of}: dashboard meanwhile, p99 of ${answers.length}`,
     value: p99,
     unit: "ms",
@@ -174,7 +174,7 @@ async function comparePeers(files: ReadFiles, rows: number, ours: number): Promi
   if (sums.size > 1) throw new Error(`The readers do not agree: ${[...sums].join(", ")}.`);
   if (sums.size === 0) return;
   const what = `${rows.toLocaleString("en")} rows: our whole path beside reading alone`;
-  tell({ what, value: ours, unit: "s", peers });
+  report({ what, value: ours, unit: "s", peers });
 }
 
 async function readAlone(reader: string, files: ReadFiles) {

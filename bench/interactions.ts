@@ -9,7 +9,7 @@ import { expectFigures } from "#test/e2e/pages.ts";
 import { enterWith, tokenOf } from "#test/e2e/sessions.ts";
 import { BASE as BIG_BASE, logIn, startServer, stopServer } from "./bench-server.ts";
 import { BASE, startProduct, stopProduct } from "./demo-product.ts";
-import { tellFigure } from "./figures.ts";
+import { reportFigure } from "./figures.ts";
 import { BIG_OPERATION } from "./many-responses.ts";
 import { removeFolder } from "./remove-folder.ts";
 
@@ -195,14 +195,14 @@ async function measurePage(page: Page, token: string, address: string, interacti
       const watch = await watchEvents(page, opens ?? null);
       await act(page, round);
       await page.waitForTimeout(SETTLE_MS);
-      const told = await watch.evaluate(({ tell }) => tell());
+      const told = await watch.evaluate(({ read }) => read());
       paints.push(Math.max(told.paint, LEAST_MS));
       if (told.opened !== null) opened.push(told.opened);
       await undo?.(page);
     }
     console.log(`${address.split("?")[0]?.slice("/dashboard/".length).replace("_", " ")}: ${name}`);
-    tellFigure("  next frame", paints, target, "ms");
-    if (opens !== undefined) tellFigure("  it stands", opened, target, "ms");
+    reportFigure("  next frame", paints, target, "ms");
+    if (opens !== undefined) reportFigure("  it stands", opened, target, "ms");
   }
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
 }
@@ -237,7 +237,7 @@ function watchEvents(page: Page, opens: string | null) {
     };
     look();
     return {
-      tell: () => {
+      read: () => {
         observer.disconnect();
         return { paint, opened };
       },

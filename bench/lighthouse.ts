@@ -96,7 +96,7 @@ try {
   // The login first: a session that is kept leads past it.
   for (const page of pages.toSorted((a, b) => Number(b === LOGIN) - Number(a === LOGIN))) {
     const address = addressOf(page);
-    if (page !== LOGIN) await keepSession(page);
+    if (page !== LOGIN) await storeSession(page);
     for (const form of values.forms.split(",")) {
       const reports: Report[] = [];
       for (let round = 1; round <= ROUNDS; round += 1) {
@@ -125,7 +125,7 @@ function addressOf(page: string): string {
 }
 
 /** Logs in as a person does who stays logged in: the browser's folder keeps the session, and that the panel was opened. */
-async function keepSession(page: string): Promise<void> {
+async function storeSession(page: string): Promise<void> {
   const context = await chromium.launchPersistentContext(profile, { ...BROWSER, baseURL: BASE });
   const tab = await context.newPage();
   const address = addressOf(page);

@@ -20,7 +20,7 @@ import {
   problemsOf,
 } from "./clients.ts";
 import { BASE, logInToDemo, startProduct, stopProduct } from "./demo-product.ts";
-import { tell } from "./figures.ts";
+import { report } from "./figures.ts";
 import { processorSeconds, residentBytes } from "./process-tree.ts";
 import { removeFolder } from "./remove-folder.ts";
 
@@ -101,13 +101,18 @@ async function measureWarm(): Promise<void> {
       `of ${availableParallelism()} cores: asking ${share((ours.user + ours.system) / 1e6)}, ` +
       `server ${share(theirs.product - began.theirs.product)}, PostgreSQL ${share(theirs.database - began.theirs.database)}`;
     console.log(`${clients} clients: ${goodput.toFixed(0)} replies/s; ${line}`);
-    tellProblems(load);
+    reportProblems(load);
     const server = ((theirs.product - began.theirs.product) * 1000) / ofStatus(load, 200).length;
     if (goodput > best.goodput) best = { goodput, server, told: `${clients} clients, ${line}` };
   }
   const { goodput, server, told } = best;
-  tell({ what: `warm chart replies (${told})`, value: goodput, unit: "a second", goal: { atLeast: 1_500 } });
-  tell({ what: "server's processor time for one of them", value: server, unit: "ms" });
+  report({
+    what: `warm chart replies (${told})`,
+    value: goodput,
+    unit: "a second",
+    goal: { atLeast: 1_500 },
+  });
+  report({ what: "server's processor time for one of them", value: server, unit: "ms" });
 }
 
 /** People of all designations at all pages and waves, and a workbook that comes meanwhile. */
@@ -158,25 +163,25 @@ async function measurePeople(): Promise<void> {
   const p99 = (samples: Load["samples"]) => percentile(ofStatus({ samples }, 200), 0.99);
   for (const [kind, samples] of byKind(load.samples))
     console.log(`  ${kind}: ${samples.length} asked, p99 ${p99(samples).toFixed(0)} ms`);
-  tellProblems(load);
+  reportProblems(load);
   const who = `${sessions.length} people`;
-  tell({
+  report({
     what: `${who}, p99 of ${load.samples.length}`,
     value: p99(load.samples),
     unit: "ms",
     goal: { atMost: 300 },
   });
-  tell({
+  report({
     what: `${who} while ${ROWS.toLocaleString("en")} rows are imported, p99 of ${meanwhile.length}`,
     value: p99(meanwhile),
     unit: "ms",
     goal: { atMost: 300 },
   });
-  tell({ what: "that import", value: (imported.to - imported.from) / 1000, unit: "s" });
-  tell({ what: "refused", value: ofStatus(load, 503).length, unit: "calls", goal: { atMost: 0 } });
-  tell({ what: "server's memory at most", value: peak.server / MB, unit: "MB", goal: { atMost: 400 } });
-  tell({ what: "with the processes that read and print", value: peak.all / MB, unit: "MB" });
-  tell({ what: "longest stall of its event loop", value: peak.stallMs, unit: "ms", goal: { atMost: 100 } });
+  report({ what: "that import", value: (imported.to - imported.from) / 1000, unit: "s" });
+  report({ what: "refused", value: ofStatus(load, 503).length, unit: "calls", goal: { atMost: 0 } });
+  report({ what: "server's memory at most", value: peak.server / MB, unit: "MB", goal: { atMost: 400 } });
+  report({ what: "with the processes that read and print", value: peak.all / MB, unit: "MB" });
+  report({ what: "longest stall of its event loop", value: peak.stallMs, unit: "ms", goal: { atMost: 100 } });
 }
 
 async function importMeanwhile(headers: Record<string, string>) {
@@ -204,6 +209,6 @@ async function look(): Promise<{ readonly server: number; readonly stallMs: numb
   };
 }
 
-function tellProblems(load: Load): void {
+function reportProblems(load: Load): void {
   for (const [kind, count] of Object.entries(problemsOf(load))) console.log(`  ${count} × ${kind}`);
 }

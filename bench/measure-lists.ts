@@ -4,7 +4,7 @@ import { api } from "#contract/index.ts";
 import { PAGES } from "#domain/pages/pages.ts";
 import type { BigProduct } from "./big-product.ts";
 import { filtersFor } from "./card-filters.ts";
-import { tell } from "./figures.ts";
+import { report } from "./figures.ts";
 import { BIG_OPERATION, surveyIdOf, vinOf } from "./many-responses.ts";
 import { post, timesOf } from "./measure-cards.ts";
 import { benchCards } from "./peers/cards.ts";
@@ -67,8 +67,8 @@ async function timed<T>(all: readonly T[], ask: (each: T) => Promise<number>): P
 
 function told(what: string, times: readonly number[], most: { p50?: number; p95?: number } = {}): void {
   const { p50, p95 } = timesOf(times);
-  tell({ what: `${what}, p50`, value: p50, unit: "ms", ...goalOf(most.p50) });
-  tell({ what: `${what}, p95`, value: p95, unit: "ms", ...goalOf(most.p95) });
+  report({ what: `${what}, p50`, value: p50, unit: "ms", ...goalOf(most.p50) });
+  report({ what: `${what}, p95`, value: p95, unit: "ms", ...goalOf(most.p95) });
 }
 
 function goalOf(atMost: number | undefined) {

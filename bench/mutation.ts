@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
-import { join, matchesGlob } from "node:path";
+import { dirname, join, matchesGlob } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { JUDGED } from "./mutation/judged.ts";
@@ -13,6 +14,7 @@ const { values } = parseArgs({ options: { subjects: { type: "string" } } });
 const PROGRAM = join(import.meta.dirname, "programs/node_modules/@stryker-mutator/core/bin/stryker.js");
 const SETTINGS = "bench/mutation/stryker.config.json";
 const OUTCOME = "test-results/mutation.json";
+const KEPT = ".cache/mutation.json";
 const REPORT = join(import.meta.dirname, "mutation-report.md");
 const NO_TESTS = ["!src/domain/**/*.test.ts", "!src/domain/**/*.test-*.ts"];
 const TARGET_PERCENT = 85;
@@ -35,25 +37,27 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const place = z.object({ line: z.number(), column: z.number() });
-const mutant = z.object({
+const mutant = z.looseObject({
   mutatorName: z.string(),
   replacement: z.string().optional(),
   status: z.string(),
   location: z.object({ start: place, end: place }),
 });
-const outcome = z.object({
-  files: z.record(z.string(), z.object({ source: z.string(), mutants: z.array(mutant) })),
+const outcome = z.looseObject({
+  files: z.record(z.string(), z.looseObject({ source: z.string(), mutants: z.array(mutant) })),
 });
 type Mutated = z.infer<typeof outcome>["files"];
 
 const subjects = values.subjects?.split(",") ?? Object.keys(SUBJECTS);
 const files = subjects.flatMap((subject) => SUBJECTS[subject] ?? fail(`There is no subject '${subject}'.`));
 const began = performance.now();
+await clearUnnoticed();
 const child = spawn(
   process.execPath,
   [PROGRAM, "run", SETTINGS, "--mutate", [...files, ...NO_TESTS].join(",")],
   {
     stdio: "inherit",
+    env: { ...process.env, MUTATED_FOLDERS: [...new Set(files.map((file) => dirname(file)))].join(",") },
   },
 );
 const [code] = await once(child, "close");
@@ -85,6 +89,16 @@ ${rows.map((row) => `| ${row.file} | ${row.mutants} | ${row.noticed} | ${row.mut
 ## Not noticed
 ${left.length === 0 ? "Nothing." : left.join("\n")}
 `;
+}
+
+/** Stryker keeps what was not noticed unless a test of a new name reaches it, and never runs constants again for one. */
+async function clearUnnoticed(): Promise<void> {
+  if (!existsSync(KEPT)) return;
+  const kept = outcome.parse(JSON.parse(await readFile(KEPT, "utf8")));
+  for (const file of Object.values(kept.files)) {
+    file.mutants = file.mutants.filter((each) => !isUnnoticed(each));
+  }
+  await writeFile(KEPT, JSON.stringify(kept));
 }
 
 function countOf(mutants: readonly z.infer<typeof mutant>[]) {

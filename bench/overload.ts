@@ -20,7 +20,7 @@ import {
   RAMP_SECONDS,
 } from "./clients.ts";
 import { BASE, logInToDemo, startProduct, stopProduct } from "./demo-product.ts";
-import { tell } from "./figures.ts";
+import { report } from "./figures.ts";
 import { residentBytes } from "./process-tree.ts";
 import { removeFolder } from "./remove-folder.ts";
 
@@ -52,7 +52,7 @@ try {
   const pageOf = (client: number) => pages[client % pages.length] ?? fail("nobody asks");
   await askTogether(8, 3, EAGER, pageOf);
   await measureThinking(pageOf);
-  tellAtMost("server's memory under 200 clients at most", mostBytes / MB, 400, "MB");
+  reportAtMost("server's memory under 200 clients at most", mostBytes / MB, 400, "MB");
   await measureOverload(pageOf);
   await measureSlowLogIns(pageOf);
   await measureSlowExports(people[0] ?? {}, people[1] ?? {}, pageOf);
@@ -71,8 +71,8 @@ async function measureThinking(pageOf: (client: number) => Call): Promise<void> 
   console.log(
     `200 clients, 3 s between two pages: ${answered.length} answered, ${ofStatus(load, 503).length} refused`,
   );
-  tellAtMost("200 clients, 3 s between two pages, p99", percentile(answered, 0.99), 300, "ms");
-  tellProblems(problemsOf(load));
+  reportAtMost("200 clients, 3 s between two pages, p99", percentile(answered, 0.99), 300, "ms");
+  reportProblems(problemsOf(load));
 }
 
 async function measureOverload(pageOf: (client: number) => Call): Promise<void> {
@@ -85,17 +85,18 @@ async function measureOverload(pageOf: (client: number) => Call): Promise<void> 
   }
   const who = "700 clients without a pause that come again";
   const heeding = await askTogether(700, seconds, { ...EAGER, heedsRetryAfter: true }, pageOf);
-  tellOverload(`${who} when they were told to`, heeding, peak);
-  tellOverload(`${who} at once`, await askTogether(700, seconds, EAGER, pageOf), peak);
-  for (const times of FLOODS) {
-    const flood = await askAtRate(times * peak, seconds, pageOf);
-    const rate = (flood.samples.length / flood.seconds).toFixed(0);
-    console.log(`${rate} calls/s, each from a client of its own`);
-    tellOverload(`calls at ${times} times the peak's rate`, flood, peak);
-  }
+  reportOverload(`${who} when they were told to`, heeding, peak);
+  reportOverload(`${who} at once`, await askTogether(700, seconds, EAGER, pageOf), peak);
+  for (const connections of ["open", "new"] as const)
+    for (const times of FLOODS) {
+      const flood = await askAtRate(times * peak, seconds, connections, pageOf);
+      const rate = (flood.samples.length / flood.seconds).toFixed(0);
+      console.log(`${rate} calls/s, each from a client of its own`);
+      reportOverload(`calls at ${times} times the peak's rate over ${connections} connections`, flood, peak);
+    }
 }
 
-function tellOverload(who: string, load: Load, peak: number): void {
+function reportOverload(who: string, load: Load, peak: number): void {
   const goodput = goodputOf(load);
   const share = goodput / peak;
   const [first, early] = [false, true].map((isEarly) => ({
@@ -103,22 +104,22 @@ function tellOverload(who: string, load: Load, peak: number): void {
   }));
   const refused = ofStatus(first ?? load, 503);
   console.log(`${who}: ${goodput.toFixed(0)} pages/s, ${ofStatus(load, 503).length} refused`);
-  tell({
+  report({
     what: `${who}: answered, of the peak of ${peak.toFixed(0)} pages/s`,
     value: share * 100,
     unit: "%",
     goal: { atLeast: 80 },
   });
   console.log(`  ${refused.length} refused who had not come too early`);
-  tellAtMost(`${who}: refusals, p50`, percentile(refused, 0.5), 50, "ms");
-  tellAtMost(`${who}: refusals, p99`, percentile(refused, 0.99), 50, "ms");
-  tellAtMost(`${who}: those let in, p99`, percentile(ofStatus(load, 200), 0.99), 300, "ms");
+  reportAtMost(`${who}: refusals, p50`, percentile(refused, 0.5), 50, "ms");
+  reportAtMost(`${who}: refusals, p99`, percentile(refused, 0.99), 50, "ms");
+  reportAtMost(`${who}: those let in, p99`, percentile(ofStatus(load, 200), 0.99), 300, "ms");
   const held = [200, 503].flatMap((status) => ofStatus(early ?? load, status));
   if (held.length > 0)
     console.log(
       `  ${held.length} came too early; answered within ${(Math.max(...held) / 1000).toFixed(2)} s at most`,
     );
-  tellProblems(problemsOf(load));
+  reportProblems(problemsOf(load));
 }
 
 /** 600 connections that send a byte of their log-in every second. */
@@ -139,8 +140,8 @@ async function measureSlowLogIns(pageOf: (client: number) => Call): Promise<void
   const meanwhile = await askTogether(20, 10, { ...EAGER, thinkMs: () => 500 }, pageOf);
   await Promise.race([ended, pause(120_000)]);
   clearInterval(drip);
-  tellAtMost("600 slow log-ins are gone after", (performance.now() - began) / 1000, 60, "s");
-  tellAtMost("pages beside slow log-ins, p99", percentile(ofStatus(meanwhile, 200), 0.99), 300, "ms");
+  reportAtMost("600 slow log-ins are gone after", (performance.now() - began) / 1000, 60, "s");
+  reportAtMost("pages beside slow log-ins, p99", percentile(ofStatus(meanwhile, 200), 0.99), 300, "ms");
   for (const socket of sockets) socket.destroy();
 }
 
@@ -157,8 +158,8 @@ async function measureSlowExports(
     askTogether(20, 10, { ...EAGER, thinkMs: () => 500 }, pageOf),
   ]);
   console.log(`four exports that nobody reads: another person's export answered ${exported.status}`);
-  tellAtMost("another person's export beside slow ones", exported.ms / 1000, 30, "s");
-  tellAtMost("pages beside slow exports, p99", percentile(ofStatus(meanwhile, 200), 0.99), 300, "ms");
+  reportAtMost("another person's export beside slow ones", exported.ms / 1000, 30, "s");
+  reportAtMost("pages beside slow exports, p99", percentile(ofStatus(meanwhile, 200), 0.99), 300, "ms");
   for (const asked of unread) asked.destroy();
 }
 
@@ -176,7 +177,7 @@ async function measureStop(pageOf: (client: number) => Call): Promise<void> {
   console.log(
     `  ${late} found nobody listening any more; reset: ${verdict(Object.keys(broken).length === 0)}`,
   );
-  tellProblems(broken);
+  reportProblems(broken);
 }
 
 function exportWithoutReading(headers: Record<string, string>): ClientRequest {
@@ -204,11 +205,11 @@ function summaryOf(headers: Record<string, string>): Call {
   };
 }
 
-function tellAtMost(what: string, value: number, atMost: number, unit: string): void {
-  tell({ what, value, unit, goal: { atMost } });
+function reportAtMost(what: string, value: number, atMost: number, unit: string): void {
+  report({ what, value, unit, goal: { atMost } });
 }
 
-function tellProblems(problems: Readonly<Record<string, number>>): void {
+function reportProblems(problems: Readonly<Record<string, number>>): void {
   for (const [kind, count] of Object.entries(problems)) console.log(`  ${count} × ${kind}`);
 }
 

@@ -6,7 +6,7 @@ import { chromium, type Page } from "@playwright/test";
 import { BROWSER } from "#test/e2e/browser.ts";
 import { FIGURE_PAGES, visit } from "#test/e2e/pages.ts";
 import { BASE, startProduct, stopProduct } from "./demo-product.ts";
-import { tellFigure } from "./figures.ts";
+import { reportFigure } from "./figures.ts";
 import { removeFolder } from "./remove-folder.ts";
 
 // Measures the page as an image: from the click to the last of its pictures handed to the browser, the first time its code
@@ -29,7 +29,7 @@ try {
     times.set(name, ms);
   }
   console.table([...times].map(([name, ms]) => ({ page: name, ms: ms.map(Math.round).join(", ") })));
-  tellFigure("page as an image", [...times.values()].flat(), TARGET_MS, "ms");
+  reportFigure("page as an image", [...times.values()].flat(), TARGET_MS, "ms");
 } finally {
   await browser.close();
   await stopProduct(product);

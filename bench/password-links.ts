@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { api } from "#contract/index.ts";
 import { percentile } from "./clients.ts";
 import { BASE, startProduct, stopProduct } from "./demo-product.ts";
-import { tell } from "./figures.ts";
+import { report } from "./figures.ts";
 import { removeFolder } from "./remove-folder.ts";
 
 // Whether the time of asking for a link tells if there is an account: a known and an unknown address by turns.
@@ -35,8 +35,8 @@ try {
     if (ofKnown > ofUnknown) slower += 1;
   }
   for (const [what, times] of Object.entries({ "a known": known, "an unknown": unknown }))
-    tell({ what: `a link for ${what} address, median`, value: percentile(times, 0.5), unit: "ms" });
-  tell({
+    report({ what: `a link for ${what} address, median`, value: percentile(times, 0.5), unit: "ms" });
+  report({
     what: "pairs in which the known address took longer, from half of them",
     value: Math.abs((100 * slower) / PAIRS - 50),
     unit: "%",

@@ -8,7 +8,7 @@ import { api } from "#contract/index.ts";
 import { type BigProduct, withBigProduct } from "./big-product.ts";
 import { filtersFor, kindsOf } from "./card-filters.ts";
 import { percentile } from "./clients.ts";
-import { tell } from "./figures.ts";
+import { report } from "./figures.ts";
 import { BIG_OPERATION } from "./many-responses.ts";
 import { ask, post } from "./measure-cards.ts";
 import { benchCards } from "./peers/cards.ts";
@@ -66,7 +66,7 @@ async function measure(product: BigProduct): Promise<void> {
         0.5,
       ),
     );
-    tell({
+    report({
       what: `${name} with row-level security, p50 (${tables.length} tables)`,
       value: (on ?? Number.NaN) / (off ?? Number.NaN),
       unit: "× without",

@@ -50,7 +50,7 @@ let failed = 0;
 let isInterrupted = false;
 if (!values.compose) {
   for (const step of steps.filter(({ key }) => asked.includes(key))) {
-    if (values.again) await forget(step);
+    if (values.again) await removeKnown(step);
     else if ((await runOf(step.key))?.problem === null) continue;
     if ((await runUntilWhole(step)).problem !== null) failed += 1;
     await compose();
@@ -140,13 +140,13 @@ function signalGroup({ pid, exitCode }: ChildProcess, signal: NodeJS.Signals): v
 }
 
 /** What a card's step would leave out as known. */
-async function forget({ command: [, ...options] }: Step): Promise<void> {
+async function removeKnown({ command: [, ...options] }: Step): Promise<void> {
   const page = options[options.indexOf("--pages") + 1];
-  const known = await keptCards();
+  const known = await storedCards();
   await writeFile(CARDS, JSON.stringify(known.filter((card) => card.page !== page)));
 }
 
-async function keptCards() {
+async function storedCards() {
   const text = await readFile(CARDS, "utf8").catch(() => "[]");
   return z.array(measuredCard).parse(JSON.parse(text));
 }
@@ -158,7 +158,7 @@ async function compose(): Promise<void> {
     machine: await machine(),
     steps,
     runs: runs.filter((run) => run !== null),
-    cards: await keptCards(),
+    cards: await storedCards(),
   });
   await writeFile(PAGE, page);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { api } from "#contract/index.ts";
 import { percentile } from "./clients.ts";
 import { BASE, logInToDemo, startProduct, stopProduct } from "./demo-product.ts";
-import { tell } from "./figures.ts";
+import { report } from "./figures.ts";
 import { removeFolder } from "./remove-folder.ts";
 
 // Measures the search of Dealer Score over the demo, from the HTTP request to the last byte of fifty rows.
@@ -39,8 +39,8 @@ async function measure(email: string): Promise<void> {
       responses = list.responses;
     }
     const what = `${email}, ${search === "" ? "no search" : `'${search}'`}, ${found} of ${responses}`;
-    tell({ what: `${what}, p50`, value: percentile(times, 0.5), unit: "ms" });
-    tell({ what: `${what}, p95`, value: percentile(times, 0.95), unit: "ms", goal: { atMost: MOST_MS } });
+    report({ what: `${what}, p50`, value: percentile(times, 0.5), unit: "ms" });
+    report({ what: `${what}, p95`, value: percentile(times, 0.95), unit: "ms", goal: { atMost: MOST_MS } });
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startProduct, stopProduct } from "./demo-product.ts";
-import { tellFigure } from "./figures.ts";
+import { reportFigure } from "./figures.ts";
 import { removeFolder } from "./remove-folder.ts";
 
 // Measures `npm start` after the browser app is built, from the process to the first /readyz that says yes.
@@ -26,8 +26,8 @@ try {
 } finally {
   await removeFolder(folder);
 }
-tellFigure("first start, the demo is built", first, FIRST_TARGET_SECONDS, "s");
-tellFigure("second start", second, SECOND_TARGET_SECONDS, "s");
+reportFigure("first start, the demo is built", first, FIRST_TARGET_SECONDS, "s");
+reportFigure("second start", second, SECOND_TARGET_SECONDS, "s");
 
 async function startSeconds(dataDir: string): Promise<number> {
   const began = performance.now();

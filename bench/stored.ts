@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { withBigProduct } from "./big-product.ts";
-import { tell } from "./figures.ts";
+import { report } from "./figures.ts";
 import { storedBytes } from "./stored-bytes.ts";
 
 // What a response and a cell take on the disk of a folder that the generator filled.
@@ -12,23 +12,23 @@ if (values.folder === undefined)
 await withBigProduct(resolve(values.folder), async ({ client }) => {
   const { responses, heap, indexes, texts, cells, database } = await storedBytes(client);
   const unit = "bytes";
-  tell({
+  report({
     what: `a response without its comment, of ${responses.toLocaleString("en")}`,
     value: (heap + indexes) / responses,
     unit,
     goal: { atMost: 250 },
   });
-  tell({ what: "of that the table", value: heap / responses, unit });
-  tell({ what: "of that the indexes", value: indexes / responses, unit });
-  tell({ what: "comments and the index of their words, a response", value: texts / responses, unit });
+  report({ what: "of that the table", value: heap / responses, unit });
+  report({ what: "of that the indexes", value: indexes / responses, unit });
+  report({ what: "comments and the index of their words, a response", value: texts / responses, unit });
   for (const [name, { count, bytes }] of Object.entries(cells)) {
     if (count === 0) continue;
-    tell({
+    report({
       what: `a cell of ${name}, of ${count.toLocaleString("en")}`,
       value: bytes / count,
       unit,
       goal: { atMost: 1024 },
     });
   }
-  tell({ what: "the whole database", value: database / 2 ** 20, unit: "MB" });
+  report({ what: "the whole database", value: database / 2 ** 20, unit: "MB" });
 });

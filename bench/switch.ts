@@ -6,7 +6,7 @@ import { chromium, expect, type Page } from "@playwright/test";
 import { BROWSER } from "#test/e2e/browser.ts";
 import { expectFigures, FIGURE_PAGES, visit } from "#test/e2e/pages.ts";
 import { BASE, startProduct, stopProduct } from "./demo-product.ts";
-import { tellFigure } from "./figures.ts";
+import { reportFigure } from "./figures.ts";
 import { removeFolder } from "./remove-folder.ts";
 
 // Measures a change of page in Chromium whose figures are known, from the click to the frame that shows them.
@@ -29,7 +29,7 @@ try {
     for (const name of ROUND) times.get(name)?.push(await switchMs(page, name));
   }
   console.table([...times].map(([name, all]) => ({ page: name, ms: all.map(Math.round).join(", ") })));
-  tellFigure("page switch with known figures", [...times.values()].flat(), TARGET_MS, "ms");
+  reportFigure("page switch with known figures", [...times.values()].flat(), TARGET_MS, "ms");
 } finally {
   await browser.close();
   await stopProduct(product);

@@ -138,6 +138,8 @@ ${written(command)}
 
 After every step, the last of which take every upload back: which version of each survey counts, how many versions there are, both rollups cell by cell, what the Network screen says of every dealer and place, and \`verify\` without a difference.
 
+Each begins with the installation as it was at first. Of every fiftieth seed the jobs run and workbooks are read as in the product; of the others the test does the jobs that are due and reads in its own process.
+
 ${table(["step", "how often"], countRows(steps, STEP_WORDS))}
 `;
   return { text, isWhole: failure === null && sequences >= asked };

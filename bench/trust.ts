@@ -48,7 +48,7 @@ for (const { count, usual, run } of chosen.length > 0 ? chosen : parts)
 /** Whether everything that was asked for was done, now or before, and held. */
 async function runPart<Run>(part: TrustPart<Run>, option: string, count: number): Promise<boolean> {
   const file = join(KEPT, `${option}-${values.seed}.json`);
-  const runs = values.afresh ? [] : await keptRuns(part, file);
+  const runs = values.afresh ? [] : await storedRuns(part, file);
   const done = runs.reduce((sum, run) => sum + part.doneOf(run), 0);
   const isOver = done >= count;
   if (isOver) console.log(`All ${count} ${option} were done before; --afresh does them again.`);
@@ -90,7 +90,7 @@ async function runTest<Run>(part: TrustPart<Run>, count: number, seed: number): 
   }
 }
 
-async function keptRuns<Run>(part: TrustPart<Run>, file: string): Promise<Run[]> {
+async function storedRuns<Run>(part: TrustPart<Run>, file: string): Promise<Run[]> {
   const text = await readFile(file, "utf8").catch(() => "[]");
   return z.array(part.run).parse(JSON.parse(text));
 }
