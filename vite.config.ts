@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
@@ -15,6 +15,7 @@ const WORTH_COMPRESSING_BYTES = 1024;
 export default defineConfig({
   root: "src/web",
   plugins: [react(), splash(), parts(), precompress()],
+  css: { modules: { generateScopedName: classNames() } },
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,
@@ -61,6 +62,18 @@ export default defineConfig({
     proxy: { "/api": SERVER, "^/login$": SERVER, "/healthz": SERVER, "/readyz": SERVER },
   },
 });
+
+/** A class is called after its style sheet, of which there is one by that name: numbers weigh more than words. */
+function classNames(): (name: string, file: string) => string {
+  const files = new Map<string, string>();
+  return (name, file) => {
+    const sheet = basename(file, ".module.css");
+    const other = files.get(sheet) ?? file;
+    if (other !== file) throw new Error(`${other} and ${file} need different names.`);
+    files.set(sheet, file);
+    return `${name}_${sheet}`;
+  };
+}
 
 /** Takes all that these modules import, however far, without what is imported only later. */
 function reachedFrom(chunk: string, modules: readonly string[]): Rolldown.CodeSplittingNameFunction {

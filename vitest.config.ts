@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { startsBundledPrograms } from "./test/reading-programs.ts";
 
 const NEVER = ["test/e2e/**", "node_modules/**", ".cache/**"];
 /** Kills, whole products of cases and what starts servers of its own: `npm run test:deep`. */
@@ -42,6 +43,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [startsBundledPrograms()],
         test: {
           ...withDatabase,
           name: "server",
@@ -51,7 +53,10 @@ export default defineConfig({
           exclude: [...NEVER, ...PURE, ...MOCKS, DEEP, LONG, CITUS],
         },
       },
-      { test: { ...withDatabase, name: "server with mocks", include: MOCKS, exclude: [DEEP, LONG] } },
+      {
+        plugins: [startsBundledPrograms()],
+        test: { ...withDatabase, name: "server with mocks", include: MOCKS, exclude: [DEEP, LONG] },
+      },
       { test: { ...withDatabase, name: "citus", include: [CITUS], exclude: NEVER } },
       // Dozens of processes start and end in some of them.
       { test: { ...withDatabase, name: "deep", include: [DEEP], exclude: NEVER, testTimeout: 600_000 } },

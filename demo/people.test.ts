@@ -8,7 +8,7 @@ import { demoPeople } from "./people.ts";
 const clients = demoClients("2026-11-21");
 const people = demoPeople(clients);
 
-function reachOf(email: string, client: string, type: "CSI" | "SSI") {
+function dealersOf(email: string, client: string, type: "CSI" | "SSI") {
   const membership = people.accounts
     .find((account) => account.email === `${email}@demo.example`)
     ?.memberships.find((candidate) => candidate.client === client);
@@ -26,7 +26,7 @@ function reachOf(email: string, client: string, type: "CSI" | "SSI") {
 describe("the demo's accounts", () => {
   it.each(["CSI", "SSI"] as const)("reach their own part of Meridian's %s", (type) => {
     const emails = people.accounts.map((account) => account.email.split("@")[0] ?? "");
-    const sizes = emails.map((email) => [email, reachOf(email, "meridian", type).length]);
+    const sizes = emails.map((email) => [email, dealersOf(email, "meridian", type).length]);
     expect(Object.fromEntries(sizes)).toEqual({
       admin: 120,
       headoffice: 120,
@@ -39,20 +39,20 @@ describe("the demo's accounts", () => {
   });
 
   it("give the regional manager one region and the principal two outlets of one location", () => {
-    expect(new Set(reachOf("rsm", "meridian", "CSI").map((dealer) => dealer.region)).size).toBe(1);
-    expect(new Set(reachOf("dp", "meridian", "SSI").map((dealer) => dealer.location)).size).toBe(1);
+    expect(new Set(dealersOf("rsm", "meridian", "CSI").map((dealer) => dealer.region)).size).toBe(1);
+    expect(new Set(dealersOf("dp", "meridian", "SSI").map((dealer) => dealer.location)).size).toBe(1);
   });
 
   it("let only the administrator and the head office into Aurora, for CSI", () => {
     const inAurora = people.accounts.filter(
-      (account) => reachOf(nameOf(account.email), "aurora", "CSI").length > 0,
+      (account) => dealersOf(nameOf(account.email), "aurora", "CSI").length > 0,
     );
     expect(inAurora.map((account) => account.email)).toEqual([
       "admin@demo.example",
       "headoffice@demo.example",
     ]);
-    expect(reachOf("admin", "aurora", "CSI")).toHaveLength(40);
-    expect(reachOf("admin", "aurora", "SSI")).toEqual([]);
+    expect(dealersOf("admin", "aurora", "CSI")).toHaveLength(40);
+    expect(dealersOf("admin", "aurora", "SSI")).toEqual([]);
   });
 
   it("have a first and a last name, their colleagues too", () => {

@@ -13,7 +13,7 @@ export interface DemoTicketPlace {
 }
 
 const MANAGERS = ["Area Manager", "Regional Manager"];
-const ANSWERERS = ["Dealer Staff", "Dealer Principal"];
+const ANSWERING_DESIGNATIONS = ["Dealer Staff", "Dealer Principal"];
 
 /** Every region's first dealer and the outlets of the accounts that hold only few; the accounts' own people where they reach. */
 export function demoTicketPlaces(client: DemoClient, accounts: readonly DemoAccount[]): DemoTicketPlace[] {
@@ -23,7 +23,7 @@ export function demoTicketPlaces(client: DemoClient, accounts: readonly DemoAcco
     const near = colleagues.find(({ region }) => region === dealer?.region);
     if (dealer === undefined || near === undefined) return [];
     const manager = holderOf(client, dealer, MANAGERS, accounts) ?? near.manager;
-    const answerCards = holderOf(client, dealer, ANSWERERS, [...accounts, near.principal]);
+    const answerCards = holderOf(client, dealer, ANSWERING_DESIGNATIONS, [...accounts, near.principal]);
     return answerCards === undefined ? [] : [{ dealer: code, manager, answerCards }];
   });
 }

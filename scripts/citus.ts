@@ -42,6 +42,7 @@ const CORE_TESTS = [
   "test/verbatims/search-scope.test.ts",
   "test/survey-import/versions.test.ts",
   "test/survey-import/uploads.test.ts",
+  "test/survey-import/network-cells.test.ts",
   "test/action-plans/tickets.test.ts",
 ];
 /** Whatever else asks or writes what lies on several machines. */

@@ -38,12 +38,14 @@ test("what fails in a run is named: tests, whole files, set-ups of groups, error
       {
         file: at("a.test.js"),
         title: "a group without its set-up",
-        message: "TypeError: no database",
+        message: "TypeError: no database\n  at all",
       },
       {
         file: at("a.test.js"),
         title: "a group > does not hold",
-        message: expect.stringContaining("AssertionError: expected +0 to be null"),
+        message: expect.stringMatching(
+          /^AssertionError: expected \+0 to be null.*\n {2}- Expected: *\n {2}null\n {2}\+ Received: *\n {2}0$/,
+        ),
       },
       {
         file: at("b.test.js"),

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { Reporter, SerializedError, TestModule } from "vitest/node";
 import { ROOT } from "./steps.ts";
-import { type Failure, firstLine, longestFirst, type Outcome } from "./test-reports.ts";
+import { type Failure, firstLines, longestFirst, type Outcome } from "./test-reports.ts";
 
 /** Names the file that the outcome of a run is written to. */
 export const OUTCOME_VARIABLE = "FORECOURT_TEST_OUTCOME";
@@ -49,5 +49,6 @@ function secondsOf(module: TestModule): number {
 }
 
 function failure(file: string, title: string, errors: readonly SerializedError[]): Failure {
-  return { file, title, message: firstLine(errors.map(({ name, message }) => `${name}: ${message}`)) };
+  const messages = errors.flatMap(({ name, message, diff }) => [`${name}: ${message}`, String(diff ?? "")]);
+  return { file, title, message: firstLines(messages) };
 }

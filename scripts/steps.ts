@@ -47,7 +47,7 @@ export function runStep(step: Step, live = false): Promise<StepResult> {
 }
 
 /** One line per step; what a failed one printed goes below it. */
-function tellStep(result: StepResult): void {
+function reportStep(result: StepResult): void {
   console.log(`${result.ok ? "ok  " : "FAIL"} ${result.name} (${result.seconds.toFixed(1)} s)`);
   if (!result.ok) console.log(result.output.trimEnd());
 }
@@ -59,7 +59,7 @@ export async function runPool(steps: readonly Step[]): Promise<boolean> {
   const lane = async () => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
       const result = await runStep(step);
-      tellStep(result);
+      reportStep(result);
       passed &&= result.ok;
     }
   };

@@ -1,6 +1,6 @@
 import { runOnCitus } from "./citus.ts";
-import { tell } from "./test-runner.ts";
+import { reportRuns } from "./test-runner.ts";
 
 /** The tests of what questions and writes on several machines, on a coordinator and two workers of Citus. */
 const runs = await runOnCitus("all");
-if (runs.length > 0) process.exitCode = tell(runs);
+if (runs.length > 0) process.exitCode = reportRuns(runs);

@@ -5,9 +5,9 @@ import {
   buildAndWeighWebApp,
   installPrograms,
   OTHER_JOURNEYS,
+  reportRuns,
   runJourneys,
   runVitest,
-  tell,
 } from "./test-runner.ts";
 
 /** What depends on the server's version: the schema, every statement of a route, and those that figures, jobs and searches come from. */
@@ -67,4 +67,4 @@ if (existsSync(OLDEST_POSTGRES.program)) {
   });
   runs.push(oldest);
 }
-process.exitCode = tell(runs);
+process.exitCode = reportRuns(runs);

@@ -37,7 +37,11 @@ test("a failed journey is named by its place and the groups it stands in; flaky 
     passed: 3,
     failures: [
       { file: "test/e2e", title: "outside of the journeys", message: "The product did not start" },
-      { file: "test/e2e/filters.spec.ts:7", title: "1440 px, dark › Reset", message: "Timed out" },
+      {
+        file: "test/e2e/filters.spec.ts:7",
+        title: "1440 px, dark › Reset",
+        message: "Timed out\n  Call log",
+      },
       { file: "test/e2e/filters.spec.ts:7", title: "1440 px, dark › inner › back", message: "lost" },
     ],
     files: [{ file: "test/e2e/filters.spec.ts", seconds: 3.75 }],

@@ -1,9 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 
+/** The end of a long log is all that is at hand at times. */
+const LINES_OF_A_FAILURE = 12;
+
 const outcome = z.object({
   passed: z.number(),
-  /** What failed: its file, its title and the first line of what it said. */
+  /** What failed: its file, its title and the first lines of what it said. */
   failures: z.array(z.object({ file: z.string(), title: z.string(), message: z.string() })),
   /** How long each file took, its imports and set-up included, the longest first. */
   files: z.array(z.object({ file: z.string(), seconds: z.number() })),
@@ -52,7 +55,7 @@ export function readPlaywrightReport(json: unknown): Outcome {
   const outside = errors.map(({ message }) => ({
     file: "test/e2e",
     title: "outside of the journeys",
-    message: firstLine([message]),
+    message: firstLines([message]),
   }));
   return {
     passed: stats.expected,
@@ -83,14 +86,15 @@ function failuresOf({ specs, suites }: Suite, groups: readonly string[]): Failur
       .map(({ results }) => ({
         file: `test/e2e/${file}:${line}`,
         title: [...groups, name].join(" › "),
-        message: firstLine(results.flatMap(({ errors }) => errors.map(({ message }) => message))),
+        message: firstLines(results.flatMap(({ errors }) => errors.map(({ message }) => message))),
       })),
   );
   return [...own, ...suites.flatMap((one) => failuresOf(one, [...groups, one.title]))];
 }
 
-/** The first line that says something, without its colours. */
-export function firstLine(messages: readonly string[]): string {
+/** The first lines that say something, without their colours: with what was expected and received. */
+export function firstLines(messages: readonly string[]): string {
   const lines = messages.flatMap((message) => stripVTControlCharacters(message).split("\n"));
-  return lines.map((line) => line.trim()).find((line) => line !== "") ?? "ended without a message";
+  const telling = lines.map((line) => line.trimEnd()).filter((line) => line !== "");
+  return telling.slice(0, LINES_OF_A_FAILURE).join("\n  ").trim() || "ended without a message";
 }

@@ -115,7 +115,7 @@ export function buildAndWeighWebApp(): Promise<Run> {
 }
 
 /** The last lines, so that the tail of a log names what failed; what the process ends with. */
-export function tell(runs: readonly Run[]): 0 | 1 {
+export function reportRuns(runs: readonly Run[]): 0 | 1 {
   const failed = runs.flatMap(({ name, failures }) => failures.map((failure) => ({ name, ...failure })));
   const passed = runs.reduce((sum, run) => sum + run.passed, 0);
   console.log("");

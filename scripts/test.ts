@@ -3,11 +3,11 @@ import { POPPLER } from "./debian-packages.ts";
 import {
   buildAndWeighWebApp,
   installPrograms,
+  reportRuns,
   runCheck,
   runJourneys,
   runVitest,
   SMOKE_JOURNEYS,
-  tell,
 } from "./test-runner.ts";
 
 /** What a change is held against while it is made, in minutes. What takes longer stands in test-deep.ts. */
@@ -26,4 +26,4 @@ const tests = await Promise.all([
   }),
   runJourneys({ name: "journeys", args: [...SMOKE_JOURNEYS, "--workers", "1"], environment }),
 ]);
-process.exitCode = tell([programs.run, sources, app, ...tests]);
+process.exitCode = reportRuns([programs.run, sources, app, ...tests]);

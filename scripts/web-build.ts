@@ -16,11 +16,11 @@ const SOURCES = [
 ];
 
 /** Builds the browser app when its sources changed since the last build. */
-export async function buildWebApp(tell: (line: string) => void): Promise<void> {
+export async function buildWebApp(report: (line: string) => void): Promise<void> {
   const hash = hashSources();
   if (existsSync(HASH_FILE) && readFileSync(HASH_FILE, "utf8") === hash) return;
   const started = Date.now();
-  tell("Building the browser app …");
+  report("Building the browser app …");
   // In a process of its own: the bundler's memory and its NODE_ENV stay out of the server.
   const build = await runStep({
     name: "vite build",
@@ -28,7 +28,7 @@ export async function buildWebApp(tell: (line: string) => void): Promise<void> {
   });
   if (!build.ok) throw new StartError(`The browser app could not be built: ${build.output.trim()}`);
   writeFileSync(HASH_FILE, hash);
-  tell(`Browser app built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+  report(`Browser app built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
 }
 
 function hashSources(): string {

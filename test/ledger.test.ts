@@ -46,7 +46,7 @@ test("a statement that fails undoes the ones before it, and jobs go on", async (
   expect((await server.query("select from notification_event")).rowCount).toBe(1);
   await raise(server);
   await settled(server);
-  expect((await server.query("select from notification_event where told_on is null")).rowCount).toBe(0);
+  expect((await server.query("select from notification_event where delivered_on is null")).rowCount).toBe(0);
 });
 
 const NEW =

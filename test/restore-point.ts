@@ -18,8 +18,8 @@ export async function openRestorePoint(server: TestServer): Promise<() => Promis
   );
   const names: readonly string[] = tables.map(({ name }) => name);
   await settled(server);
-  const filled = await withClient(superuserUrl, (client) => keep(client, names));
-  const keptFiles = new Set(await Array.fromAsync(files.list()));
+  const filled = await withClient(superuserUrl, (client) => store(client, names));
+  const storedFiles = new Set(await Array.fromAsync(files.list()));
 
   const putBack = [
     // Neither foreign keys nor what keeps the audit from being changed.
@@ -34,12 +34,12 @@ export async function openRestorePoint(server: TestServer): Promise<() => Promis
   ].join(";");
   return async () => {
     await withClient(superuserUrl, (client) => runWhileIdle(client, [putBack]));
-    for await (const file of files.list()) if (!keptFiles.has(file)) await files.remove(file);
+    for await (const file of files.list()) if (!storedFiles.has(file)) await files.remove(file);
   };
 }
 
 /** Copies the tables that have rows, as they are at one moment; their names. */
-async function keep(client: ClientBase, names: readonly string[]): Promise<readonly string[]> {
+async function store(client: ClientBase, names: readonly string[]): Promise<readonly string[]> {
   await client.query("begin isolation level repeatable read");
   // Before anything is read: on several machines no schema is made after that.
   await client.query(`create schema ${KEPT}`);

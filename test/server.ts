@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
-import type { QueryResult } from "pg";
+import { Logger, runTaskListOnce } from "graphile-worker";
+import type { Pool, QueryResult } from "pg";
 import { type AppServices, createApp, jobTasks, recoverWork } from "#server/app.ts";
 import { systemLookup } from "#server/features/notifications/push-request.ts";
 import type { PushSetup } from "#server/features/notifications/services.ts";
@@ -13,10 +14,11 @@ import { createPdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
 import { listenToClusterEvents } from "#server/platform/events/cluster-events.ts";
 import { openFileStore } from "#server/platform/files/file-store.ts";
 import { openSpool } from "#server/platform/files/spool.ts";
-import { type JobTasks, startJobs } from "#server/platform/jobs.ts";
+import { type JobTasks, lanesOf, startJobs } from "#server/platform/jobs.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
 import { openMailTransport } from "#server/platform/mail/transport.ts";
 import { checkQueue } from "#server/platform/workbook/check-queue.ts";
+import { requireAuditedKeysKnown } from "./audited-keys.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 
 export interface TestServer {
@@ -30,6 +32,8 @@ export interface TestServer {
   query(text: string, values?: readonly unknown[]): Promise<QueryResult>;
   /** Ends the jobs alone, as the server's end does. */
   stopJobs(): Promise<void>;
+  /** Does the jobs that are due, one after another, where its own have ended. */
+  runJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -121,22 +125,44 @@ export async function startTestServer({
   });
   const allTasks = { ...usualTasks, ...tasks };
   const jobs = await startJobs(testDatabase.ownerUrl, log, allTasks, () => recoverWork(services));
+  const query = (text: string, values: readonly unknown[] = []) =>
+    database.ownerPool.query(text, [...values]);
   return {
     app,
     database,
     testDatabase,
     services,
     call: (options) => app.inject(options),
-    query: (text, values = []) => database.ownerPool.query(text, [...values]),
+    query,
     stopJobs: () => jobs.stop(),
+    runJobs: runsDueJobs(database.ownerPool, allTasks),
     async close() {
       await Promise.all([app.close(), services.pdfRenderer.close()]);
       await jobs.stop();
       services.checked.close();
       await clusterEvents.close();
+      const owns = beside === undefined;
+      const audited = owns
+        ? await requireAuditedKeysKnown(query).catch((fault: unknown) => fault)
+        : undefined;
       await database.close();
-      if (beside === undefined) await testDatabase.drop();
+      if (owns) await testDatabase.drop();
       await rm(folder, { recursive: true, force: true });
+      if (audited !== undefined) throw audited;
     },
+  };
+}
+
+function runsDueJobs(owner: Pool, tasks: JobTasks): () => Promise<void> {
+  // One object for all runs: the worker keeps by it which tasks it found in this database.
+  const options = { logger: new Logger(() => () => undefined), noHandleSignals: true };
+  const all = Object.assign({}, ...lanesOf(tasks));
+  return async () => {
+    const client = await owner.connect();
+    try {
+      await runTaskListOnce(options, all, client).promise;
+    } finally {
+      client.release();
+    }
   };
 }

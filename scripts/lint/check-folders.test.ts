@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { faultsOf, misnumbered, readSource, type Source } from "./check-folders.ts";
+import { faultsOf, faultsOfTests, misnumbered, readSource, type Source } from "./check-folders.ts";
 import type { Room } from "./folder-rules.ts";
 
 const ROOT = "src/server/features";
@@ -138,6 +138,29 @@ describe("a room whose folders come and go", () => {
     const back = source(`${ROOT}/tickets/save.ts`, `${ROOT}/alerts/send.ts`);
     const circling = room({ tickets: ["alerts"] }, { doors: [], others: ["tickets"] });
     expect(faultsOf(circling, [tickets, alerts, back])).toEqual([expect.stringContaining("is a cycle")]);
+  });
+});
+
+describe("tests beside their sources", () => {
+  const uses = { alerts: ["tickets"], tickets: [], "log.ts": [] };
+  const rooms = [room(uses, { doors: [] })];
+  const allowed = source(`${ROOT}/alerts/send.test.ts`, `${ROOT}/tickets/save.ts`);
+  const own = source(`${ROOT}/log.deep.test.ts`, `${ROOT}/log.ts`);
+  const reaching = source(`${ROOT}/tickets/save.test.ts`, `${ROOT}/alerts/send.ts`);
+
+  test("import what their sources may", () => {
+    expect(faultsOfTests(rooms, [], [allowed, own])).toEqual([]);
+    expect(faultsOfTests(rooms, [], [reaching])).toEqual([
+      expect.stringContaining(`${reaching.path}: tickets may not import alerts`),
+    ]);
+  });
+
+  test("are free by an exception, which is refused where none is needed", () => {
+    const exception = { path: reaching.path, why: "it judges both" };
+    expect(faultsOfTests(rooms, [exception], [reaching])).toEqual([]);
+    expect(faultsOfTests(rooms, [exception], [allowed])).toEqual([
+      expect.stringContaining("needs no exception"),
+    ]);
   });
 });
 

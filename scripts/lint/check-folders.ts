@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
-import type { Room } from "./folder-rules.ts";
+import type { Room, TestException } from "./folder-rules.ts";
 
 /** A source file by its path in the repository, and the paths it imports. */
 export interface Source {
@@ -40,6 +40,27 @@ export function faultsOf(room: Room, sources: readonly Source[]): string[] {
     imports.flatMap((target) => faultOfImport(room, path, target, used) ?? []),
   );
   return [...faultsOfTable(room, folders), ...imports, ...unusedOf(room, used)];
+}
+
+/** Every import by which tests beside the sources of rooms break their rules, and every exception that no test needs. */
+export function faultsOfTests(
+  rooms: readonly Room[],
+  exceptions: readonly TestException[],
+  tests: readonly Source[],
+): string[] {
+  const broken = tests.flatMap(({ path, imports }) => {
+    // A test is of the folder, or the file, that it tests.
+    const tested = path.replace(/(?:\.\w+)?\.test(?:-[\w-]+)?\./, ".");
+    const faults = rooms.flatMap((room) =>
+      imports.flatMap((target) => faultOfImport(room, tested, target, new Set()) ?? []),
+    );
+    return faults.map((fault) => ({ path, fault: fault.replace(tested, path) }));
+  });
+  const unneeded = exceptions.filter(({ path }) => broken.every((each) => each.path !== path));
+  return [
+    ...broken.filter(({ path }) => exceptions.every((each) => each.path !== path)).map(({ fault }) => fault),
+    ...unneeded.map(({ path }) => `${path} needs no exception; take it out of the table.`),
+  ];
 }
 
 /** The folder directly below the root of a room that a path lies in, or the file directly in it; null outside the room. */

@@ -1,14 +1,14 @@
 import { globSync, readdirSync } from "node:fs";
-import { faultsOf, misnumbered, readSource } from "./check-folders.ts";
-import { ROOMS } from "./folder-rules.ts";
+import { faultsOf, faultsOfTests, misnumbered, readSource } from "./check-folders.ts";
+import { ROOMS, TEST_EXCEPTIONS } from "./folder-rules.ts";
 
 const files = globSync("{src,demo,bench,scripts}/**/*.{ts,tsx}", { exclude: ["**/node_modules"] });
-const sources = files
-  .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => !/\.test\b/.test(path))
-  .map((path) => readSource(path));
+const all = files.map((path) => readSource(path.replaceAll("\\", "/")));
+const sources = all.filter(({ path }) => !/\.test\b/.test(path));
+const tests = all.filter(({ path }) => path.startsWith("src/") && /\.test(-[\w-]+)?\.tsx?$/.test(path));
 const faults = [
   ...ROOMS.flatMap((room) => faultsOf(room, sources)),
+  ...faultsOfTests(ROOMS, TEST_EXCEPTIONS, tests),
   ...misnumbered(readdirSync("db/migrations")),
 ];
 for (const fault of faults) console.error(fault);

@@ -46,9 +46,17 @@ const COMPONENT_ID = /^cui_\d/;
 
 /** Where a source uses one of these words as a name or as a whole text; comments and longer texts, such as SQL, are free. */
 export function usesOf(words: ReadonlySet<string>, source: string): WordUse[] {
-  const uses: WordUse[] = [];
+  return wordsIn(source)
+    .map(({ word, line }) => ({ word: word.replaceAll('"', ""), line }))
+    .filter(({ word }) => words.has(word) || COMPONENT_ID.test(word));
+}
+
+/** Every name and text of a source, texts and comments with what they begin and end with; those in templates are left out. */
+export function wordsIn(source: string): WordUse[] {
+  const found: WordUse[] = [];
   const open: string[] = [];
-  for (let at = 0; ; ) {
+  let line = 1;
+  for (let at = 0, counted = 0; ; ) {
     const inTemplate = open.at(-1) === "`";
     const pattern = inTemplate ? TEMPLATE : CODE;
     pattern.lastIndex = at;
@@ -57,14 +65,14 @@ export function usesOf(words: ReadonlySet<string>, source: string): WordUse[] {
     at = pattern.lastIndex;
     if (token === "}" || (token === "`" && inTemplate)) open.pop();
     else if (token === "{" || token === "${" || token === "`") open.push(token);
-    else {
-      const word = token.replaceAll('"', "");
-      if (words.has(word) || COMPONENT_ID.test(word))
-        uses.push({ word, line: source.slice(0, at).split("\n").length });
+    else if (!inTemplate) {
+      line += source.slice(counted, at).split("\n").length - 1;
+      counted = at;
+      found.push({ word: token, line });
     }
   }
   if (open.length > 0) throw new Error("The end of a source stands inside a template or a brace.");
-  return uses;
+  return found;
 }
 
 /** A file or folder that may say what the wire says, since it speaks to somebody else. */

@@ -33,7 +33,9 @@ const entry = z.strictObject({
   /** Where the call came from, and what it said it was; null = a command or a job. */
   address: z.string().nullable(),
   device: z.string().nullable(),
-  /** JSON text. */
+  /** What was written with it, in words, line by line. */
+  facts: z.array(z.strictObject({ label: z.string(), value: z.string() })),
+  /** The same as it was written, JSON text. */
   detail: z.string(),
 });
 

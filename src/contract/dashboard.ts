@@ -38,6 +38,16 @@ export const chartRequestFields = {
 /** See `chartRequestFields`. */
 export const chartRequest = wireObject(chartRequestFields);
 
+/** A dealer behind a bar. */
+const dealerBehind = wireObject({
+  name: z.string(),
+  code: z.string(),
+  value: z.number().nullable(),
+  n: z.int(),
+  /** Absent on pages with a wave: Dealer Ranking tells it there. */
+  compared: wireObject(changeFields).optional(),
+});
+
 const chartX = wireObject({
   value: z.string(),
   code: z.string(),
@@ -52,12 +62,7 @@ const chartX = wireObject({
     }).nullable(),
   ),
   /** The dealers behind the bar, in the actor's scope only; null where the list would say nothing. */
-  dealers: spelled(
-    "dealers_list",
-    z
-      .array(z.strictObject({ name: z.string(), code: z.string(), value: z.number().nullable(), n: z.int() }))
-      .nullable(),
-  ),
+  dealers: spelled("dealers_list", z.array(dealerBehind).nullable()),
 });
 
 const chartY = wireObject({

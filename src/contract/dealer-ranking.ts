@@ -3,7 +3,7 @@ import { about, changedMetric, rankedPlace } from "./metric.ts";
 import { spelled, wireObject } from "./wire.ts";
 
 /** Score, % disappointed and NPS with n, interval and change. */
-const threeFigures = z.strictObject({
+const threeMetrics = z.strictObject({
   index: changedMetric,
   disappointed: changedMetric,
   nps: changedMetric,
@@ -27,11 +27,11 @@ const dealerScore = wireObject({
   n: z.int(),
   /** Without a rank; `figures` say whether its own sample is too small. */
   insufficient: z.boolean(),
-  figures: threeFigures,
+  figures: threeMetrics,
 });
 
 /** What is known of a place: averages over all its dealers, how many are ranked, how many of these are under the limit. */
-const placeFigures = z.strictObject({
+const placeMetrics = z.strictObject({
   ...rankedPlace,
   average: z.number().nullable(),
   disappointed: z.number().nullable(),
@@ -48,10 +48,10 @@ export const rankingReply = wireObject({
   /** Its name: Index, or that of the factor or attribute. */
   rankedBy: z.string(),
   /** What ranks and averages are of: the chosen region, then the network; only the network where no region is chosen. */
-  places: z.array(placeFigures),
+  places: z.array(placeMetrics),
   dealerScores: spelled("dealerScores", z.array(dealerScore)),
   /** All responses of these dealers as one group. */
-  total: threeFigures,
+  total: threeMetrics,
   averageIndex: spelled("avgIndexScore", z.number().nullable()),
   averageDisappointed: spelled("avgDispointed", z.number().nullable()), // sic
   /** Ranked dealers of the first place under `limit`; null by an attribute. */

@@ -72,14 +72,10 @@ const employee = wireObject({
 /** One row of the employee list. */
 export type Employee = z.infer<typeof employee>;
 
-const rights = {
-  adminPanel: spelled("isAdminPanelAccess", z.boolean()),
-  audio: spelled("isFileUploadAccess", z.boolean()),
-};
-
 const administratorRow = wireObject({
   ...employeeFields,
-  ...rights,
+  adminPanel: spelled("isAdminPanelAccess", z.boolean()), // sic
+  audio: spelled("isFileUploadAccess", z.boolean()), // sic
   /** Nobody changes the own rights. */
   editable: spelled("iseditable", z.boolean()), // sic
 });
@@ -176,11 +172,16 @@ export const employees = {
     body: wireObject({ ...who, active: spelled("accountstatus", z.boolean()) }), // sic
     reply: done,
   }),
+  /** A right that is left out stays as it is. */
   setPermission: json({
     ...row,
     method: "POST",
     path: "/api/setadminuserpermission",
-    body: wireObject({ email: who.email, ...rights }),
+    body: wireObject({
+      email: who.email,
+      adminPanel: spelled("isAdminPanelAccess", z.boolean().nullish()), // sic
+      audio: spelled("isFileUploadAccess", z.boolean().nullish()), // sic
+    }),
     reply: done,
   }),
   /** By name, with who may use the mobile app. */

@@ -18,6 +18,8 @@ export interface JsonEndpoint<A extends Access, B, R> extends Row<A> {
   readonly kind: "json";
   readonly body: z.ZodType<B>;
   readonly reply: z.ZodType<R>;
+  /** Reads, but counts over everything there is: its answer may take minutes. */
+  readonly takesMinutes?: true;
 }
 
 /** A multipart form up, JSON down. */

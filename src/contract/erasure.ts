@@ -81,6 +81,7 @@ export const erasure = {
     ...row,
     method: "POST",
     path: "/api/erasurefind",
+    takesMinutes: true,
     body: wireObject(respondent),
     reply: foundAnswers,
   }),

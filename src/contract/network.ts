@@ -83,6 +83,7 @@ export const network = {
     ...row,
     method: "POST",
     path: "/api/networkpreview",
+    takesMinutes: true,
     body: wireObject(changeFields),
     reply: preview,
   }),

@@ -120,6 +120,7 @@ export const programme = {
     ...row,
     method: "POST",
     path: "/api/programmepreview",
+    takesMinutes: true,
     body: wireObject(edit),
     reply: effectsPreview,
   }),

@@ -80,7 +80,13 @@ export type RejectedRows = z.infer<typeof rejected>;
  * rejected rows or somebody has mended them already.
  */
 export const rejectedRows = {
-  show: json({ ...row, path: "/api/rejectedrows/show", body: wireObject(upload), reply: rejected }),
+  show: json({
+    ...row,
+    path: "/api/rejectedrows/show",
+    takesMinutes: true,
+    body: wireObject(upload),
+    reply: rejected,
+  }),
   /** What is wrong with the rows once these cells are others; only rows that are wrong, without their cells. Keeps nothing. */
   check: json({
     ...row,

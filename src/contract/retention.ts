@@ -64,6 +64,7 @@ export const retention = {
     ...row,
     method: "POST",
     path: "/api/retentionpreview",
+    takesMinutes: true,
     body: wireObject({ periods }),
     reply: wireObject({ expired: z.array(expired) }),
   }),

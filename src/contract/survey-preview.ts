@@ -140,7 +140,13 @@ export const surveyPreview = {
   /** Takes the time of its publication back. */
   unschedule: json({ ...row, path: "/api/uploadpreview/unschedule", body: wireObject(upload), reply: done }),
   /** What `surveyImport.deleteFile` would do; changes nothing. */
-  undo: json({ ...row, path: "/api/uploadpreview/undo", body: wireObject(upload), reply: undoPreview }),
+  undo: json({
+    ...row,
+    path: "/api/uploadpreview/undo",
+    takesMinutes: true,
+    body: wireObject(upload),
+    reply: undoPreview,
+  }),
   /**
    * What made the figures of the header's operation other, the newest first, a page at a time: uploads that began and
    * ceased to count, versions of the questionnaire, dealers and places that were merged or moved.

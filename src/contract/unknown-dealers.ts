@@ -101,7 +101,13 @@ const row = { access: "adminPanel", method: "POST" } as const;
  */
 export const unknownDealers = {
   /** Written down, as a download of the rows is. */
-  show: json({ ...row, path: "/api/unknowndealers/show", body: wireObject(upload), reply: found }),
+  show: json({
+    ...row,
+    path: "/api/unknowndealers/show",
+    takesMinutes: true,
+    body: wireObject(upload),
+    reply: found,
+  }),
   /**
    * Adds dealers and models to the network and marks others as not ours, in one transaction, and has the rows checked again: of a
    * preview it is made anew, else they are sent as an upload of their own, looked at first where `isPreview`. 400 with

@@ -18,7 +18,7 @@ import { brandingRoutes } from "#server/features/branding/index.ts";
 import { catalogueRoutes } from "#server/features/catalogue/index.ts";
 import { createReplyCache, dashboardRoutes, type ReplyCache } from "#server/features/dashboard/index.ts";
 import { deleteEmployeeFiles, employeeFileRoutes, employeeRoutes } from "#server/features/employees/index.ts";
-import { eraseFromFiles, erasureRoutes, registerKeeper } from "#server/features/erasure/index.ts";
+import { eraseFromFiles, erasureRoutes, registerWriter } from "#server/features/erasure/index.ts";
 import { exportRoutes } from "#server/features/exports/index.ts";
 import { installationRoutes } from "#server/features/installation/index.ts";
 import { liveRoutes } from "#server/features/live/index.ts";
@@ -72,7 +72,7 @@ import type { StoragePlace } from "./platform/config/storage-place.ts";
 import { errorText } from "./platform/errors.ts";
 import type { JobTasks } from "./platform/jobs.ts";
 import type { Log } from "./platform/log.ts";
-import { recoverMails } from "./platform/mail/queue-mail.ts";
+import { recoverMails } from "./platform/mail/queries.ts";
 import { sendMails } from "./platform/mail/send-mails.ts";
 import type { MailTransport } from "./platform/mail/transport.ts";
 import type { RequestCounter } from "./platform/metrics/request-metrics.ts";
@@ -221,8 +221,8 @@ export function jobTasks(
   owner: Kysely<Database>,
   { publicUrl, transport, backups, backupPlace }: JobOptions,
 ): JobTasks {
-  const keepRegister =
-    backupPlace === null ? async () => undefined : registerKeeper(owner, backupPlace, services.log);
+  const storeRegister =
+    backupPlace === null ? async () => undefined : registerWriter(owner, backupPlace, services.log);
   const composers = accountComposers(publicUrl);
   const mail = { db: services.db, log: services.log, transport, composers, domain: mailDomain(publicUrl) };
   return {
@@ -234,7 +234,7 @@ export function jobTasks(
     deleteExpiredPreviews: () => deleteExpiredPreviews(services),
     eraseOrphanedAudio: () => eraseOrphaned(services),
     async eraseFromFiles() {
-      await keepRegister();
+      await storeRegister();
       await eraseFromFiles(services);
     },
     applyRetention: () => applyRetention({ ...services, owner }),

@@ -111,7 +111,7 @@ async function start(buildDemo: BuildDemo): Promise<void> {
     }),
   });
   opened.defer(() => app.close());
-  await tellMetrics(config, { installation, cache, requests, log });
+  await serveMetrics(config, { installation, cache, requests, log });
   await listen(app, { host: config.host, port: config.port, backlog: BACKLOG }).catch((error: unknown) => {
     throw listenFault(error, config);
   });
@@ -152,7 +152,7 @@ async function start(buildDemo: BuildDemo): Promise<void> {
 }
 
 /** Opens the port that Prometheus reads, where there is one. */
-async function tellMetrics(
+async function serveMetrics(
   { metricsPort, dataDir, backup }: Config,
   { installation, cache, requests, log }: Watched,
 ): Promise<void> {

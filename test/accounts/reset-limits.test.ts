@@ -2,7 +2,11 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { resetLimits } from "#domain/people/attempt-limits.ts";
 import { FRESH_RESET_MINUTES } from "#domain/people/password-link.ts";
-import { endAccess, issueAccountToken, spendAccountToken } from "#server/features/accounts/account-tokens.ts";
+import {
+  endAccess,
+  issueAccountToken,
+  spendAccountToken,
+} from "#server/features/accounts/account-token-queries.ts";
 import { savePassword } from "#server/features/accounts/queries.ts";
 import { hashPassword } from "#server/platform/access/passwords.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
@@ -167,10 +171,10 @@ describe("a token", () => {
   test("issued while another one is being issued waits for it: three are left, the newest among them", async () => {
     const earlier = [await issued(), await issued()];
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
-    const { promise: isIssued, resolve: tellIssued } = Promise.withResolvers<void>();
+    const { promise: isIssued, resolve: signalIssued } = Promise.withResolvers<void>();
     const first = inTransaction(server.services.db, null, {}, async (trx) => {
       await issueAccountToken(trx, owner, "reset");
-      tellIssued();
+      signalIssued();
       await mayCommit;
     });
     await isIssued;
@@ -186,10 +190,10 @@ describe("a token", () => {
   test("used while another one of its person is being used waits for it, and is dead then", async () => {
     const tokens = [await issued(), await issued()];
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
-    const { promise: isSpent, resolve: tellSpent } = Promise.withResolvers<void>();
+    const { promise: isSpent, resolve: signalSpent } = Promise.withResolvers<void>();
     const first = inTransaction(server.services.db, null, {}, async (trx) => {
       expect(await spendAccountToken(trx, tokens[0] ?? "", owner)).toBe(true);
-      tellSpent();
+      signalSpent();
       await mayCommit;
       await endAccess(trx, owner, "password");
     });
@@ -205,12 +209,12 @@ describe("a token", () => {
   test("used while a login with the old password is on its way: that login gets no session", async () => {
     const token = await issued();
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
-    const { promise: isChosen, resolve: tellChosen } = Promise.withResolvers<void>();
+    const { promise: isChosen, resolve: signalChosen } = Promise.withResolvers<void>();
     const first = inTransaction(server.services.db, null, {}, async (trx) => {
       expect(await spendAccountToken(trx, token, owner)).toBe(true);
       await savePassword(trx, owner, await hashPassword(NEW_PASSWORD), { setBy: null });
       await endAccess(trx, owner, "password");
-      tellChosen();
+      signalChosen();
       await mayCommit;
     });
     await isChosen;

@@ -82,13 +82,13 @@ function form({ ticketNo, version }: Ticket, dealer: string, change: Readonly<Re
   return { ticket_id: ticketNo, version, dealer_code: dealer, ...change };
 }
 
-function ticketEvents({ heard }: Stream) {
-  return heard.filter(({ kind }) => kind === "tickets");
+function ticketEvents({ received }: Stream) {
+  return received.filter(({ kind }) => kind === "tickets");
 }
 
 /** Everything told so far has arrived: what is told last to every listener comes after it. */
 async function settled(streams: readonly Stream[]): Promise<void> {
-  const before = streams.map(({ heard }) => heard.filter(({ kind }) => kind === "data").length);
+  const before = streams.map(({ received }) => received.filter(({ kind }) => kind === "data").length);
   await world.server.database.ownerPool.query("select pg_notify('forecourt', $1)", [
     JSON.stringify({
       kind: "data",
@@ -100,7 +100,9 @@ async function settled(streams: readonly Stream[]): Promise<void> {
   ]);
   await Promise.all(
     streams.map((stream, place) =>
-      stream.untilHeard((heard) => heard.filter(({ kind }) => kind === "data").length > (before[place] ?? 0)),
+      stream.untilReceived(
+        (received) => received.filter(({ kind }) => kind === "data").length > (before[place] ?? 0),
+      ),
     ),
   );
 }

@@ -69,12 +69,12 @@ describe("proof files", () => {
     ["a picture without a name", () => png, "", "image/png", "proof.png"],
   ] as const)(
     "%s is kept and comes back as an attachment that can do nothing",
-    async (_what, bytes, name, type, keptAs) => {
+    async (_what, bytes, name, type, storedAs) => {
       const { ticketNo } = await world.ticket({ proofs: 0 });
       const sent = bytes();
       expect((await save(2, ticketNo, {}, [{ name, bytes: sent }])).statusCode).toBe(200);
       const document = (await listed(world.by(3)))[0]?.proofs[0];
-      expect(document?.name).toBe(keptAs);
+      expect(document?.name).toBe(storedAs);
       const reply = await world.by(3).get(document?.url ?? "");
       expect(reply.rawPayload.equals(sent)).toBe(true);
       expect(String(reply.headers["content-type"]).split(";")[0]).toBe(type);
@@ -84,7 +84,7 @@ describe("proof files", () => {
         "cache-control": "no-store",
       });
       expect(reply.headers["content-disposition"]).toContain(`attachment; filename=`);
-      expect(reply.headers["content-disposition"]).toContain(`UTF-8''${encodeURIComponent(keptAs)}`);
+      expect(reply.headers["content-disposition"]).toContain(`UTF-8''${encodeURIComponent(storedAs)}`);
     },
   );
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { eraseFromFiles, REGISTER, registerKeeper } from "#server/features/erasure/index.ts";
+import { eraseFromFiles, REGISTER, registerWriter } from "#server/features/erasure/index.ts";
 import type { StoragePlace } from "#server/platform/config/storage-place.ts";
 import { openFileStore } from "#server/platform/files/file-store.ts";
 import { differences } from "#test/differences.ts";
@@ -26,14 +26,14 @@ let folder: string;
 let place: StoragePlace;
 let world: ErasureWorld;
 let logged: unknown[];
-let keepRegister: () => Promise<void>;
+let storeRegister: () => Promise<void>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "forecourt-erased-"));
   place = { kind: "folder", path: folder };
   world = await ErasureWorld.open({ backupPlace: place });
   logged = [];
-  keepRegister = keeperOf(world.server);
+  storeRegister = writerOf(world.server);
   await world.make.surveys(surveys(12, { overall: 9, recommend: 9 }));
   await world.make.surveys([aSurvey({ survey_id: "CSI-0001", vin: VIN, overall: 1 })]);
   await world.make.surveys([aSurvey({ survey_id: "SSI-0001", vin: VIN.toLowerCase(), overall: 1 })], OTHER);
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await world.make.surveys([aSurvey({ survey_id: "CSI-0003", vin: GONE_VIN, overall: 1 })]);
   await sendAudio(world.server, world.admin, aWave(1), "call.wav", forSurvey("CSI-0001"));
   await backUp(world.server.testDatabase.ownerUrl, world.server.services.files, join(folder, BEFORE));
-  await keepRegister();
+  await storeRegister();
   await world.erase("vin", VIN, 2);
   await world.erase("survey", "CSI-0002", 1);
   // Of a vehicle that no answer carries.
@@ -57,8 +57,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function keeperOf({ database }: TestServer) {
-  return registerKeeper(database.owner, place, { error: (about: unknown) => logged.push(about) });
+function writerOf({ database }: TestServer) {
+  return registerWriter(database.owner, place, { error: (about: unknown) => logged.push(about) });
 }
 
 test("what was erased names the backups that still hold it", async () => {
@@ -81,10 +81,10 @@ test("without a register everybody is restored, as they were", async () => {
 
 test("the register names nobody; one that can't be written is told of and written by the next turn", async () => {
   await mkdir(join(folder, REGISTER, "in the way"), { recursive: true });
-  await keepRegister();
+  await storeRegister();
   expect(logged).toHaveLength(1);
   await rm(join(folder, REGISTER), { recursive: true });
-  await keepRegister();
+  await storeRegister();
   expect(logged).toHaveLength(1);
   const text = await readFile(join(folder, REGISTER), "utf8");
   expect(registered.parse(JSON.parse(text)).erasures).toHaveLength(4);
@@ -93,21 +93,21 @@ test("the register names nobody; one that can't be written is told of and writte
 
 test("a place that is away gets its register when it is back", async () => {
   const away = join(folder, "mounted");
-  const keep = registerKeeper(
+  const store = registerWriter(
     world.server.database.owner,
     { kind: "folder", path: away },
     { error: (about: unknown) => logged.push(about) },
   );
   const before = logged.length;
-  await keep();
+  await store();
   await mkdir(away);
-  await keep();
+  await store();
   expect(await readdir(away)).toEqual([REGISTER]);
   expect(logged).toHaveLength(before);
 });
 
 test("with it they are erased again before anybody sees them, from rows, figures and stored files", async () => {
-  await keepRegister();
+  await storeRegister();
   const empty = await emptyInstallation(world.server.testDatabase);
   const { erased } = await restore(empty, join(folder, BEFORE));
   expect(erased).toMatchObject({ references: ["DPO-1", "DPO-1", "DPO-1"], answers: 4, unmet: ["DPO-1"] });
@@ -127,10 +127,10 @@ test("with it they are erased again before anybody sees them, from rows, figures
 });
 
 test("a database that was restored without it takes nobody out of it", async () => {
-  await keepRegister();
+  await storeRegister();
   const before = await readFile(join(folder, REGISTER), "utf8");
   await world.server.query("delete from erased_key where erasure_id = (select max(erasure_id) from erasure)");
-  await keeperOf(world.server)();
+  await writerOf(world.server)();
   expect(JSON.parse(await readFile(join(folder, REGISTER), "utf8"))).toEqual(JSON.parse(before));
 });
 
@@ -142,7 +142,7 @@ test("one of another installation is left aside and never written over, a damage
     const foreign = { ...z.record(z.string(), z.unknown()).parse(JSON.parse(mine)), installation: "another" };
     await writeFile(join(folder, REGISTER), JSON.stringify(foreign));
     expect((await restore(empty, join(folder, BEFORE))).erased).toBe("of another installation");
-    await keeperOf(world.server)();
+    await writerOf(world.server)();
     expect(logged.at(-1)).toMatchObject({ error: expect.stringContaining("is of another installation") });
     expect(await readFile(join(folder, REGISTER), "utf8")).toBe(JSON.stringify(foreign));
   });

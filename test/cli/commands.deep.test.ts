@@ -273,7 +273,7 @@ test("the way from nothing to figures", async () => {
   const list = await forecourt(["operation", "list"]);
   expect(list.out).toMatch(/meridian-csi {2}Meridian Motors {2}Service {2}CSI {3}1 {9}3 {10}2026-02-10/);
   expect((await forecourt(["verify"])).out).toBe(
-    "meridian-csi: 3 responses, 2 rollup cells, no difference.\n",
+    "meridian-csi: 3 responses, 4 rollup cells, no difference.\n",
   );
   const earlier = withEarlierStart(aProgramme(), "2025-04");
   const moved = await programmeFile("earlier.json", { programme: earlier });
@@ -290,7 +290,7 @@ test("the way from nothing to figures", async () => {
   const damaged = await forecourt(["verify", "--operation", OPERATION]);
   expect([damaged.code, damaged.out]).toEqual([
     1,
-    "meridian-csi: rollup_dealer, dealer D01, 2026-02: promoters is 4, expected 3.\nmeridian-csi: 3 responses, 2 rollup cells, 1 difference.\n",
+    "meridian-csi: rollup_dealer, dealer D01, 2026-02: promoters is 4, expected 3.\nmeridian-csi: 3 responses, 4 rollup cells, 1 difference.\n",
   ]);
 });
 

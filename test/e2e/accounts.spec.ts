@@ -1,10 +1,12 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { sql } from "kysely";
 import { audit } from "#contract/audit.ts";
+import { employees } from "#contract/employees.ts";
 import { surveyImport } from "#contract/survey-import.ts";
 import { encoderOf } from "#contract/wire.ts";
 import { PASSWORD_RULE } from "#domain/people/password-rule.ts";
 import { expectAccessible } from "./axe.ts";
+import { holdCall } from "./calls.ts";
 import { addColleague } from "./colleagues.ts";
 import { inInstallation } from "./installation.ts";
 import { ADMIN, answer, choose, openPanel, PANEL, passwordQuestion, row } from "./panel.ts";
@@ -156,7 +158,13 @@ test("a new user is registered, edited, and shut out", { tag: "@smoke" }, async 
   await expect(resend).toBeHidden();
   await expect(row(page, "Asha Journey")).toContainText("Invited, not yet used");
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  const held = await holdCall(page, employees.invite.path);
   await resend.click();
+  await expect(row(page, "Asha Journey")).toContainText("Sending…");
+  await expect(resend).toBeDisabled();
+  held.release();
+  await expect(row(page, "Asha Journey")).toContainText("Invitation sent again");
+  await expect(resend).toBeEnabled();
   await expect(
     page.getByText("Another invitation goes to Asha Journey (asha@journey.example)."),
   ).toBeVisible();

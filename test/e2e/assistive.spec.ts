@@ -7,7 +7,15 @@ import { expectSeparateTexts, expectTargets } from "./targets.ts";
 
 const ADMIN = "admin@demo.example";
 const OPERATION = "?operation=meridian-csi";
-/** Nineteen screens, one after the other. */
+/** Of screens that are no list, the heading that comes last. */
+const LAST_HEADINGS = [
+  ["Survey", "Weights by wave"],
+  ["Branding", "Branding"],
+  ["Erasure", "Erased so far"],
+  ["Retention", "Always removed"],
+  ["Status", "Last backup"],
+] as const;
+/** Twenty-five screens, one after the other. */
 const PATIENCE_MS = 600_000;
 
 test("a further page is read out by its name, and what had the focus never leaves it nowhere", async ({
@@ -74,9 +82,14 @@ for (const size of SIZES) {
     await openPanel(page, PANEL);
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     await look(page, "employees");
-    for (const screen of ["Administrator", "Mobile Access", "Audit"]) {
-      await page.getByRole("link", { name: screen }).click();
+    for (const screen of ["Administrator", "Mobile Access", "Network", "Audit"]) {
+      await page.getByRole("link", { name: screen, exact: true }).click();
       await expect(page.getByRole("row").nth(1)).toBeVisible();
+      await look(page, screen);
+    }
+    for (const [screen, heading] of LAST_HEADINGS) {
+      await page.getByRole("link", { name: screen, exact: true }).click();
+      await expect(page.getByRole("heading", { name: heading })).toBeVisible();
       await look(page, screen);
     }
     await page.getByRole("button", { name: /Meera/ }).click();

@@ -19,14 +19,14 @@ export async function expectAccessible(
   await expectNoViolations((await axe(page)).disableRules([...except]), name);
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect.soft(wider, `${name} is wider than its window`).toBeLessThanOrEqual(0);
-  await keepPicture(page, name);
+  await storePicture(page, name);
 }
 
 /** What is on the screen in both colour schemes, without loading it again. */
 export async function expectAccessibleInBothSchemes(page: Page, name: string): Promise<void> {
   await switchTo(page, "dark");
   await expectNoViolations((await axe(page)).withRules(RULES_OF_COLOUR), `${name}-dark`);
-  await keepPicture(page, `${name}-dark`);
+  await storePicture(page, `${name}-dark`);
   await switchTo(page, "light");
   await expectAccessible(page, `${name}-light`);
 }
@@ -81,12 +81,12 @@ async function switchTo(page: Page, colorScheme: "dark" | "light"): Promise<void
 }
 
 /** All of a page, not only what is in sight, once nothing moves. */
-export async function keepWholePicture(page: Page, scheme: "dark" | "light", path: string): Promise<void> {
+export async function storeWholePicture(page: Page, scheme: "dark" | "light", path: string): Promise<void> {
   await switchTo(page, scheme);
   await atRest(page);
   await page.screenshot({ path, fullPage: true });
 }
 
-async function keepPicture(page: Page, name: string): Promise<void> {
+async function storePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `test-results/screens/${name}.png` });
 }

@@ -18,10 +18,10 @@ export async function enterListening(page: Page, email: string, address: string)
 }
 
 /** Waits until a bell counts that many; prints how long that took, which a busy machine decides. */
-export async function expectHeard(at: Locator, unread: number): Promise<void> {
+export async function expectNotified(at: Locator, unread: number): Promise<void> {
   const began = performance.now();
   await expect(at).toHaveAccessibleName(`Notifications, ${unread} unread`);
   console.log(
-    `A bell heard of another session after ${Math.round(performance.now() - began)} ms (target 1,000 ms)`,
+    `A bell was notified of another session after ${Math.round(performance.now() - began)} ms (target 1,000 ms)`,
   );
 }

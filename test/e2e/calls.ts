@@ -1,5 +1,9 @@
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
 
+const QUIET_MS = 3000;
+/** A screen that asks again and again is never quiet. */
+const MOST_CALLS = 20;
+
 /** One request of the browser to a path; `failure` says why it was given up. */
 interface SeenCall {
   readonly path: string;
@@ -23,6 +27,17 @@ export function watchCalls(page: Page): readonly SeenCall[] {
   return seen;
 }
 
+/** Waits until the screen asks for nothing more of its own: the live stream's first line leads to a call, too. */
+export async function untilQuiet(page: Page): Promise<void> {
+  const calls = watchCalls(page);
+  let seen = -1;
+  while (seen < calls.length) {
+    expect(calls.slice(MOST_CALLS).map(({ path }) => path)).toEqual([]);
+    seen = calls.length;
+    await page.waitForTimeout(QUIET_MS);
+  }
+}
+
 /** Presses a button of a dialog while the calls it leads to fail, and reads there that they did. */
 export async function pressInVain(page: Page, dialog: Locator, button: string, calls: RegExp): Promise<void> {
   await page.route(calls, (route) => route.abort());
@@ -30,4 +45,14 @@ export async function pressInVain(page: Page, dialog: Locator, button: string, c
   const alert = dialog.getByRole("alert").filter({ hasText: /./ });
   await expect(alert).toContainText("The service did not answer.");
   await page.unroute(calls);
+}
+
+/** Holds back what the page asks of a path, until it is released. */
+export async function holdCall(page: Page, path: string): Promise<{ readonly release: () => void }> {
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${path}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return { release: () => held.resolve() };
 }

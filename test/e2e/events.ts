@@ -1,7 +1,5 @@
-import {
-  enqueueNotification,
-  type NotificationEvent,
-} from "#server/features/notifications/enqueue-notification.ts";
+import { enqueueNotification } from "#server/features/notifications/enqueue-notification.ts";
+import type { NotificationEvent } from "#server/features/notifications/event-queries.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { inInstallation } from "./installation.ts";
 

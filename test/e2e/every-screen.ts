@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessibleInBothSchemes, keepWholePicture } from "./axe.ts";
+import { expectAccessibleInBothSchemes, storeWholePicture } from "./axe.ts";
 import { startEmptyProduct } from "./empty-product.ts";
 import { FIGURE_PAGES, visit } from "./pages.ts";
 import { ADMIN, openPanel } from "./panel.ts";
@@ -134,7 +134,7 @@ async function look(page: Page, name: string): Promise<void> {
     await expectTargets(page, picture);
     await expectSeparateTexts(page, picture);
     for (const scheme of ["light", "dark"] as const)
-      await keepWholePicture(page, scheme, `${FOLDER}/${picture}-${scheme}.png`);
+      await storeWholePicture(page, scheme, `${FOLDER}/${picture}-${scheme}.png`);
   }
   await page.setViewportSize(SIZES[0]);
   await page.pdf({ ...PAPER, path: `${FOLDER}/${name}.pdf` });

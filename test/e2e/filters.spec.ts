@@ -8,6 +8,8 @@ const ADMIN = "admin@demo.example";
 const SUMMARY = "/dashboard/Summary?operation=meridian-csi";
 const BATCH = "**/api/dashboard/batch";
 const SLOW_MS = 1_500;
+/** Long enough for a page to have begun to move. */
+const SCROLLED_AFTER_MS = 500;
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Filters" });
@@ -52,6 +54,28 @@ test("the page starts with the newest wave and everything else; a choice moves w
   await expect(chips(page)).toContainText("South");
   await expect(card(page, "Index").getByRole("figure")).not.toHaveText(before ?? "");
   await expectFigures(page);
+});
+
+test("the page below the filters stands still under wheel and keys, and moves again without them", async ({
+  page,
+}) => {
+  await enter(page, ADMIN, SUMMARY);
+  await expectFigures(page);
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  const move = async () => {
+    await page.mouse.move(300, 400);
+    await page.mouse.wheel(0, 400);
+    for (const key of ["PageDown", "PageDown", "End"]) await page.keyboard.press(key);
+  };
+  await openPanel(page);
+  await expect(panel(page).getByRole("button", { name: "Apply Filters" })).toBeVisible();
+  await move();
+  await page.waitForTimeout(SCROLLED_AFTER_MS);
+  expect(await scrolled()).toBe(0);
+  await page.keyboard.press("Escape");
+  await expect(panel(page)).toBeHidden();
+  await move();
+  await expect.poll(scrolled).toBeGreaterThan(100);
 });
 
 test("chips, back, forward, reload and Reset each lead to figures of what the address says", async ({

@@ -54,10 +54,13 @@ export function keyboard(page: Page, person: PersonWatch): Hands {
       await page.keyboard.type(option);
     },
     async bring(chooser, path) {
-      await reach(page, chooser);
-      const opened = page.waitForEvent("filechooser");
-      await page.keyboard.press("Space");
-      await (await opened).setFiles(path);
+      const open = async () => {
+        await reach(page, chooser);
+        await page.keyboard.press("Space");
+      };
+      // Waited for from the first Tab on: the browser must have heard of it before the key comes.
+      const [opened] = await Promise.all([page.waitForEvent("filechooser"), open()]);
+      await opened.setFiles(path);
       person.chose("file by keyboard");
     },
   };

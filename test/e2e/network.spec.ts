@@ -40,7 +40,7 @@ test("a deleted test upload leaves no region behind, in Summary, filter and form
   await upload(page, trial);
   await showSummary(page);
   await expect(regions(page)).toContainText("Zed Region");
-  expect(await regionsOfFilter(page)).toContain("Zed Region");
+  expect(await namesOfFilters(page)).toContain("Zed Region");
   expect(await regionsOfForm(page)).toContain("Zed Region");
 
   await page.goto(`/dashboard/Upload_Excel?operation=${HOUSEKEEPING.operation.id}`);
@@ -53,7 +53,7 @@ test("a deleted test upload leaves no region behind, in Summary, filter and form
   await expect(page.getByRole("row", { name: /trial\.xlsx/ })).toHaveCount(0);
   await showSummary(page);
   await expect(regions(page)).not.toContainText("Zed Region");
-  expect(await regionsOfFilter(page)).not.toContain("Zed Region");
+  expect(await namesOfFilters(page)).not.toContain("Zed Region");
   expect(await regionsOfForm(page)).not.toContain("Zed Region");
 });
 
@@ -109,6 +109,43 @@ test("an administrator renames a dealer and merges two, after seeing what moves"
   await expect(row(page, "merged dealer Renamed Motors")).toBeVisible();
 });
 
+test("an administrator moves a dealer, retires it and brings it back: filters list it as long as it is there", async ({
+  page,
+}) => {
+  const name = made.network.dealers[1]?.name ?? "";
+  await open(page, HOUSEKEEPING.administrator, HOUSEKEEPING.operation.name, PASSWORD);
+  await openPanel(page, PANEL);
+  const answers = await responsesOf(page, SECOND);
+
+  const move = await change(page, `(${SECOND})`);
+  await choose(move, "What to do", "Move");
+  await move.getByRole("combobox", { name: "Moves to" }).click();
+  const place = page.getByRole("option").first();
+  const [placeName = ""] = (await place.innerText()).split(" (");
+  await place.click();
+  await move.getByRole("button", { name: "See what moves" }).click();
+  await move.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(page.getByRole("status")).toContainText(`You moved dealer ${name}`);
+  await expect(rowOf(page, SECOND)).toContainText(placeName);
+  expect(await responsesOf(page, SECOND)).toBe(answers);
+
+  for (const [act, done, listed] of [
+    ["Retire", "retired", false],
+    ["Bring back", "brought back", true],
+  ] as const) {
+    await openPanel(page, PANEL);
+    const dialog = await change(page, `(${SECOND})`);
+    await choose(dialog, "What to do", act);
+    await dialog.getByRole("button", { name: "See what moves" }).click();
+    await dialog.getByRole("button", { name: act, exact: true }).click();
+    await expect(page.getByRole("status")).toContainText(`You ${done} dealer ${name}`);
+    await expect(rowOf(page, SECOND).getByText("Retired", { exact: true })).toHaveCount(listed ? 0 : 1);
+    await page.goto(`/dashboard/Summary?operation=${HOUSEKEEPING.operation.id}`);
+    await expect(regions(page)).toBeVisible();
+    expect((await namesOfFilters(page)).includes(name)).toBe(listed);
+  }
+});
+
 async function openPanel(page: Page, address: string): Promise<void> {
   await page.goto(address);
   const question = passwordQuestion(page);
@@ -131,8 +168,12 @@ async function change(page: Page, who: string): Promise<Locator> {
 
 /** The Responses column of a dealer's row. */
 async function responsesOf(page: Page, code: string | undefined): Promise<number> {
-  const found = page.getByRole("row").filter({ has: page.getByRole("button", { name: `(${code})` }) });
-  return Number((await found.getByRole("cell").nth(3).innerText()).replaceAll(",", ""));
+  const responses = rowOf(page, code).getByRole("cell").nth(3);
+  return Number((await responses.innerText()).replaceAll(",", ""));
+}
+
+function rowOf(page: Page, code: string | undefined): Locator {
+  return page.getByRole("row").filter({ has: page.getByRole("button", { name: `(${code})` }) });
 }
 
 async function upload(page: Page, path: string): Promise<void> {
@@ -152,7 +193,7 @@ function regions(page: Page): Locator {
   return page.getByRole("region", { name: /Regional Index/ });
 }
 
-async function regionsOfFilter(page: Page): Promise<string[]> {
+async function namesOfFilters(page: Page): Promise<string[]> {
   const reply = page.waitForResponse("**/api/filters");
   await page.reload();
   const lists: { code: string; data: { name: string }[] }[] = (await (await reply).json()).filters;

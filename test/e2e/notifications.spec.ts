@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { api } from "#contract/index.ts";
 import { aWave } from "#test/survey-audio/recordings.ts";
 import { expectAccessible } from "./axe.ts";
-import { bell, drawer, enterListening, expectHeard } from "./bell.ts";
+import { bell, drawer, enterListening, expectNotified } from "./bell.ts";
 import { watchCalls } from "./calls.ts";
 import { addColleague } from "./colleagues.ts";
 import { raise as raiseIn } from "./events.ts";
@@ -33,7 +33,7 @@ test("the bell hears from another session without a repeated request", async ({ 
     },
   });
   expect(sent.status()).toBe(200);
-  await expectHeard(bell(page), before + 1);
+  await expectNotified(bell(page), before + 1);
   expect(calls.filter(({ path }) => path === api.notifications.list.path)).toHaveLength(1);
   await bell(page).click();
   await drawer(page)

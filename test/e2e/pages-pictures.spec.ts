@@ -112,7 +112,7 @@ test("no name is cut in a picture: a row grows instead", async ({ page }) => {
   };
   const before = await save();
   await region.evaluate((node) => {
-    for (const name of node.querySelectorAll("li [data-leads]"))
+    for (const name of node.querySelectorAll("li [data-drill-down]"))
       name.textContent = `${name.textContent} `.repeat(4);
   });
   expect(await cut()).toBeGreaterThan(0);

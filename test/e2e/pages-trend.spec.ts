@@ -177,6 +177,11 @@ test("Improvement Opportunities: tiles choose the factor, the range stands in wo
   expect(factor).toBe("Q3");
   expect(query(page).has("factor")).toBe(false);
   await expect(page.getByRole("tab")).toHaveCount(0);
+  const before = page.getByRole("list", { name: "Factors" }).getByText(/^\d+ in /);
+  const [, period] = ((await before.first().textContent()) ?? "").split(" in ");
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toContainText(
+    `ince ${period} `,
+  );
 });
 
 test("Date Range shows Summary's cards for any days, the partial months among them", async ({ page }) => {

@@ -244,7 +244,7 @@ function onPaper(page: Page): Promise<OnPaper> {
     const all = [...document.querySelectorAll("body *")].filter(isShown);
     // A tile and a line of a legend stand there as the figures they say.
     const isButton = (element: Element) =>
-      element.matches("button:not([data-leads], [aria-selected=true])") &&
+      element.matches("button:not([data-drill-down], [aria-selected=true])") &&
       (!/\d/.test(textOf(element)) || /^Filters/.test(textOf(element)));
     const controls = all.filter(
       (element) =>

@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { sql } from "kysely";
 import { TOTP } from "otpauth";
+import { secondFactor } from "#contract/second-factor.ts";
 import { expectAccessible } from "./axe.ts";
+import { holdCall } from "./calls.ts";
 import { addColleague } from "./colleagues.ts";
 import { inInstallation } from "./installation.ts";
 import { openPanel, PANEL, passwordQuestion } from "./panel.ts";
@@ -38,7 +40,9 @@ test("a second factor is set up from the menu, asked for at the log-in, and reme
   await code.fill(codeOf(secret));
   await dialog.getByRole("button", { name: "Switch On" }).click();
   await expect(dialog.getByText("Your second factor is on. Every other session was ended.")).toBeVisible();
-  await expect(dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
+  const recoveryCodes = dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(recoveryCodes).toHaveCount(10);
+  const recoveryCode = (await recoveryCodes.first().textContent()) ?? "";
   await expectAccessible(page, "second-factor-codes");
   await dialog.getByRole("button", { name: "I Have Kept Them" }).click();
   await expect(page.getByRole("button", { name: /Farah/ })).toBeFocused();
@@ -61,6 +65,18 @@ test("a second factor is set up from the menu, asked for at the log-in, and reme
   await logOut(page, /Farah/);
   await typePassword(page, "factor@example.com");
   await expect(page).toHaveURL(/\/category/);
+
+  await page.goto(SUMMARY);
+  await openFactor(page, /Farah/);
+  await code.fill(recoveryCode);
+  const held = await holdCall(page, secondFactor.remove.path);
+  await dialog.getByRole("button", { name: "Remove It" }).click();
+  await expect(dialog.getByRole("button", { name: "New Recovery Codes" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  held.release();
+  await expect(dialog.getByText("Your second factor was removed.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Set Up" })).toBeVisible();
 });
 
 test("an administrator helps somebody who has lost theirs", async ({ page }) => {
@@ -72,7 +88,14 @@ test("an administrator helps somebody who has lost theirs", async ({ page }) => 
   await openPanel(page, PANEL);
   await page.getByRole("button", { name: "Change password of Lila Lost" }).click();
   const dialog = page.getByRole("dialog", { name: "Change lost@example.com password" });
+  const held = await holdCall(page, secondFactor.removeByAdministrator.path);
   await dialog.getByRole("button", { name: "Remove Second Factor" }).click();
+  for (const name of ["Cancel", "Change Password"])
+    await expect(dialog.getByRole("button", { name, exact: true })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toBeVisible();
+  held.release();
   await expect(dialog.getByText("The second factor was removed. Its owner is told by mail.")).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await page.getByRole("button", { name: "Change password of Lila Lost" }).click();

@@ -55,8 +55,8 @@ test("the page as slides: what it says first, then each card with its words as t
   );
   expect(name).toBe("CSI_Summary.pptx");
   const head = page.getByRole("main").getByRole("heading", { level: 2 }).first();
-  const [opening, ...rest] = slides;
-  expect(opening?.texts.slice(0, 2)).toEqual(["Summary", await head.innerText()]);
+  const [titleSlide, ...rest] = slides;
+  expect(titleSlide?.texts.slice(0, 2)).toEqual(["Summary", await head.innerText()]);
   const regions = page
     .getByRole("main")
     .getByRole("region")

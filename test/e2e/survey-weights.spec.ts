@@ -15,6 +15,7 @@ const WEIGHING = {
 const PANEL = `/Admin_Panel/Survey?operation=${WEIGHING.operation.id}`;
 const ROWS = made.rows.slice(0, 1_500);
 const WEIGHT = "77.5";
+const SLOW_MS = 1_500;
 
 test("an administrator changes a weight, sees what would move, applies it, and Summary says so", async ({
   page,
@@ -59,6 +60,26 @@ test("an administrator changes a weight, sees what would move, applies it, and S
   await expect(page.getByRole("status").filter({ hasText: "Version 2 is in force." })).toBeVisible();
   await expect(page.getByText("Version 2, in force")).toBeVisible();
   expect(await indexOnSummary(page)).toBe(String(is));
+});
+
+test("changes that are discarded hold nobody who leaves before the survey is read again", async ({
+  page,
+}) => {
+  await open(page, WEIGHING.administrator, WEIGHING.operation.name, PASSWORD);
+  await openPanel(page);
+  await page
+    .getByRole("textbox", { name: /^Weight of/ })
+    .first()
+    .fill("33");
+  await page.route("**/api/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("link", { name: "Network", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Network", level: 2 })).toBeVisible();
 });
 
 async function openPanel(page: Page): Promise<void> {

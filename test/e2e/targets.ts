@@ -11,10 +11,13 @@ export async function expectTargets(page: Page, name: string): Promise<void> {
   const crowded = await page.evaluate((least) => {
     const PRESSED =
       "a[href], button, input, select, textarea, summary, [role=button], [role=link], [role=checkbox], [role=switch], [role=tab], [role=option], [role=menuitem], [role=slider], [role=radio], [role=combobox]";
-    const boxOf = (element: Element) => {
+    const boxOf = (element: HTMLElement) => {
       const label =
         element instanceof HTMLInputElement ? (element.closest("label") ?? element.labels?.[0]) : null;
-      const boxes = [element, ...(label ? [label] : [])].map((each) => each.getBoundingClientRect());
+      // A name that a click anywhere in its row stands for covers the row by what is drawn after it.
+      const after = getComputedStyle(element, "::after");
+      const row = after.position === "absolute" && after.inset === "0px" ? element.offsetParent : null;
+      const boxes = [element, label, row].flatMap((each) => (each ? [each.getBoundingClientRect()] : []));
       const left = Math.min(...boxes.map((box) => box.left));
       const right = Math.max(...boxes.map((box) => box.right));
       const top = Math.min(...boxes.map((box) => box.top));
@@ -37,28 +40,30 @@ export async function expectTargets(page: Page, name: string): Promise<void> {
         Math.max(to.left - from.x, 0, from.x - to.right),
         Math.max(to.top - from.y, 0, from.y - to.bottom),
       );
-    const targets = [...document.querySelectorAll(PRESSED)]
+    const targets = [...document.querySelectorAll<HTMLElement>(PRESSED)]
       .filter(
         (element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(":disabled"),
       )
       .map((element) => ({ element, box: boxOf(element) }))
       .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
+    const saidOf = ({ element, box }: (typeof targets)[number]) => {
+      const words = element.getAttribute("aria-label") ?? element.textContent ?? "";
+      const size = `${Math.round(box.right - box.left)} × ${Math.round(box.bottom - box.top)}`;
+      return `${element.tagName.toLowerCase()} “${words.trim()}” ${size} at ${Math.round(box.left)}, ${Math.round(box.top)}`;
+    };
     return targets
       .filter(({ element, box }) => isSmall(box) && !isInSentence(element))
-      .filter(({ element, box }) =>
-        targets.some(
+      .flatMap((target) => {
+        const { element, box } = target;
+        const near = targets.find(
           (other) =>
             !other.element.contains(element) &&
             !element.contains(other.element) &&
             (isSmall(other.box)
               ? Math.hypot(other.box.x - box.x, other.box.y - box.y) < least
               : distance(box, other.box) < least / 2),
-        ),
-      )
-      .map(({ element, box }) => {
-        const words = element.getAttribute("aria-label") ?? element.textContent ?? "";
-        const size = `${Math.round(box.right - box.left)} × ${Math.round(box.bottom - box.top)}`;
-        return `${element.tagName.toLowerCase()} “${words.trim()}” ${size}`;
+        );
+        return near === undefined ? [] : [`${saidOf(target)}, near ${saidOf(near)}`];
       });
   }, LEAST);
   expect.soft(crowded, `${name}: too small to be pressed alone`).toEqual([]);

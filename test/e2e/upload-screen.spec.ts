@@ -6,8 +6,8 @@ import { applyProgramme } from "#server/features/installation/apply-programme.ts
 import { type GivenSurvey, surveySheet, surveyWorkbook } from "#test/given/surveys.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 import { expectAccessibleInBothSizes } from "./axe.ts";
-import { expectHeard } from "./bell.ts";
-import { watchCalls } from "./calls.ts";
+import { expectNotified } from "./bell.ts";
+import { untilQuiet, watchCalls } from "./calls.ts";
 import { readSheet } from "./downloads.ts";
 import { raise } from "./events.ts";
 import { inInstallation } from "./installation.ts";
@@ -284,11 +284,12 @@ test("screens that nothing happens on repeat no call in a minute, and hear of wh
   await expect(other.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
   const bells = [page, other].map((screen) => screen.getByRole("button", { name: /^Notifications/ }));
   for (const bell of bells) await expect(bell).toHaveAccessibleName("Notifications");
+  for (const screen of [page, other]) await untilQuiet(screen);
   const calls = [watchCalls(page), watchCalls(other)];
   await page.waitForTimeout(IDLE_MS);
   expect(calls.flat().map(({ path }) => path)).toEqual([]);
   await raise(UPLOADS.operation.id, { message: "idle.xlsx was imported: 1 answer." });
-  await Promise.all(bells.map((bell) => expectHeard(bell, 1)));
+  await Promise.all(bells.map((bell) => expectNotified(bell, 1)));
   for (const each of calls) expect(each.map(({ path }) => path)).toEqual([api.notifications.list.path]);
   await other.close();
 });

@@ -66,12 +66,33 @@ test("shows who, what, to whom, and the actions to choose from; of this client a
       subject: "file 250.xlsx",
       address: "2001:db8::250",
       device: "Firefox 140 on Linux",
+      facts: [],
       detail: "{}",
     },
   ]);
   expect(actions).toEqual(["person.add", "upload.accept"]);
   expect((await list({})).timeZone).toBe("Asia/Kolkata");
   expect((await admin.post("/api/auditlist", {})).body).not.toMatch(/secret|nobody/);
+});
+
+test("says what was written with an entry with the names of today, in the client's time zone", async () => {
+  await server.query(
+    `insert into audit (client_id, action, subject, detail, at) values
+     (1, 'ticket.delete', '7', '{"operation": "meridian-csi", "dealer": "D01"}', '2026-05-03 00:00+05:30'),
+     (1, 'upload.schedule', 'may.xlsx', '{"upload": 3, "at": "2026-05-03T20:00:00Z"}', '2026-05-03 00:00+05:30')`,
+  );
+  try {
+    const { entries } = await list({ fromdate: "2026-05-03", todate: "2026-05-03" });
+    expect(entries.map(({ facts }) => facts)).toEqual([
+      [{ label: "Publication", value: "May 4th 2026, 01:30 am" }],
+      [
+        { label: "Survey", value: "Meridian Motors meridian-csi" },
+        { label: "Dealer", value: "Dealer D01 (D01)" },
+      ],
+    ]);
+  } finally {
+    await server.query("delete from audit where at >= '2026-05-03 00:00+05:30'");
+  }
 });
 
 test.each([

@@ -177,7 +177,7 @@ test("a row is judged, kept and done as the form would be", async () => {
   expect(new Set(statuses).size).toBe(2);
   const { created } = await applied(admin, file);
   expect(created).toBe(statuses.filter((status) => status === 200).length);
-  expect(await keptAs("file")).toEqual(await keptAs("form"));
+  expect(await storedAs("file")).toEqual(await storedAs("form"));
   const again = await checked(server, admin, lines);
   expect(again.rows.map(({ outcome }) => (outcome === "unchanged" ? 200 : 400))).toEqual(statuses);
 });
@@ -229,7 +229,7 @@ async function designationIds(): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-async function keptAs(prefix: string): Promise<unknown> {
+async function storedAs(prefix: string): Promise<unknown> {
   const { rows } = await query(
     `select substring(email from '[0-9]+')::int as n, p.name, p.last_name, p.active, designation_id, m.adminpermission,
        user_types, regions, states, locations, csi_outlets, ssi_outlets, version,

@@ -158,13 +158,13 @@ describe("a checked workbook", () => {
       file.fileId,
     ]);
     const { files } = server.services;
-    const forget = () => deleteEmployeeFiles({ owner: server.database.owner, files });
-    await forget();
+    const deleteOld = () => deleteEmployeeFiles({ owner: server.database.owner, files });
+    await deleteOld();
     expect(await files.size(rows[0]?.["id"])).toBeGreaterThan(0);
     await query("update employee_file set sent_on = now() - interval '31 days' where employee_file_id = $1", [
       file.fileId,
     ]);
-    await forget();
+    await deleteOld();
     expect(await files.size(rows[0]?.["id"])).toBeNull();
     expect((await apply(admin, file)).json().code).toBe("NO_FILE");
   });

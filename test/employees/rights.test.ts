@@ -63,6 +63,18 @@ describe("permissions", () => {
     },
   );
 
+  test("of two administrators who change one right each, both count", async () => {
+    for (const [panel, audio] of [
+      [true, null],
+      [null, true],
+    ] as const)
+      expect((await permit(a, STAFF, panel, audio)).statusCode).toBe(200);
+    expect(await rowOf(a, STAFF)).toMatchObject({ adminPanel: true, audio: true });
+    expect((await permit(b, STAFF, false, null)).statusCode).toBe(200);
+    expect((await permit(a, STAFF, null, null)).statusCode).toBe(200);
+    expect(await rowOf(a, STAFF)).toMatchObject({ adminPanel: false, audio: true });
+  });
+
   test("are not one's own to change", async () => {
     for (const panel of [true, false]) {
       const reply = await permit(a, A, panel, true);
@@ -175,7 +187,7 @@ describe("deactivating", () => {
   });
 });
 
-function permit(caller: Caller, emailid: string, panel: boolean, audio: boolean) {
+function permit(caller: Caller, emailid: string, panel: boolean | null, audio: boolean | null) {
   return caller.post("/api/setadminuserpermission", {
     emailid,
     isAdminPanelAccess: panel,

@@ -14,19 +14,20 @@ export async function listenAt(origin: string, { headers }: Pick<Caller, "header
   call.end();
   const [reply] = await answered;
   expect(reply.statusCode).toBe(200);
-  const heard: LiveEvent[] = [];
+  const received: LiveEvent[] = [];
   const lines = createInterface(reply);
   // The listener hangs up on a stream without end, which Node calls an aborted reply.
   lines.on("error", (error) => expect(error).toMatchObject({ code: "ECONNRESET" }));
-  lines.on("line", (line) => heard.push(liveEvent.parse(JSON.parse(line))));
-  async function untilHeard(isEnough: (events: readonly LiveEvent[]) => boolean): Promise<void> {
-    while (!isEnough(heard)) await once(lines, "line", { signal: AbortSignal.timeout(PATIENCE_MS) });
+  lines.on("line", (line) => received.push(liveEvent.parse(JSON.parse(line))));
+  async function untilReceived(isEnough: (events: readonly LiveEvent[]) => boolean): Promise<void> {
+    while (!isEnough(received)) await once(lines, "line", { signal: AbortSignal.timeout(PATIENCE_MS) });
   }
   return {
     reply,
-    heard,
-    untilHeard,
-    until: (kind: LiveEvent["kind"]) => untilHeard((events) => events.some((event) => event.kind === kind)),
+    received,
+    untilReceived,
+    until: (kind: LiveEvent["kind"]) =>
+      untilReceived((events) => events.some((event) => event.kind === kind)),
     hasEnded: () => reply.complete,
     stop: () => call.destroy(),
   };

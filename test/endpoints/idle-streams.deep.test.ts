@@ -54,7 +54,7 @@ test(`beside ${STREAMS} idle streams the server is healthy, answers as before, a
     streams.push(...(await Promise.all(opened)));
   }
   const alive = (count: number) =>
-    Promise.all(streams.map((each) => each.untilHeard((events) => events.length >= count)));
+    Promise.all(streams.map((each) => each.untilReceived((events) => events.length >= count)));
   await alive(1);
   const began = performance.now();
   await alive(2);

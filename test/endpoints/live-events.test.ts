@@ -46,12 +46,12 @@ test("everybody of the client hears that figures changed, administrators hear of
   const figures = ["alive", "data meridian-csi", "data meridian-ssi"];
   await Promise.all(
     [dealer, admin].map((each) =>
-      each.untilHeard((events) => distinct(events).includes("data meridian-ssi")),
+      each.untilReceived((events) => distinct(events).includes("data meridian-ssi")),
     ),
   );
-  expect(distinct(dealer.heard)).toEqual(figures);
-  expect(distinct(admin.heard)).toEqual([...figures, "notifications", "uploads"]);
-  expect(distinct(stranger.heard)).toEqual(["alive", "data aurora-csi", "notifications", "uploads"]);
+  expect(distinct(dealer.received)).toEqual(figures);
+  expect(distinct(admin.received)).toEqual([...figures, "notifications", "uploads"]);
+  expect(distinct(stranger.received)).toEqual(["alive", "data aurora-csi", "notifications", "uploads"]);
   for (const each of [dealer, admin, stranger]) each.stop();
 });
 
@@ -62,9 +62,9 @@ test("of an operation that somebody may not open nothing is heard", async () => 
   await make.surveys(surveys(1), "meridian-ssi");
   await make.surveys(surveys(1));
   const ofCsi = (events: readonly LiveEvent[]) => distinct(events).includes("data meridian-csi");
-  await Promise.all([csi.untilHeard(ofCsi), both.untilHeard(ofCsi)]);
-  expect(distinct(csi.heard)).toEqual(["alive", "data meridian-csi"]);
-  expect(distinct(both.heard)).toEqual(["alive", "data meridian-csi", "data meridian-ssi"]);
+  await Promise.all([csi.untilReceived(ofCsi), both.untilReceived(ofCsi)]);
+  expect(distinct(csi.received)).toEqual(["alive", "data meridian-csi"]);
+  expect(distinct(both.received)).toEqual(["alive", "data meridian-csi", "data meridian-ssi"]);
   for (const each of [csi, both]) each.stop();
 });
 
@@ -73,7 +73,7 @@ test("the version heard is the version then read", async () => {
   const stream = await listen(caller);
   await make.surveys(surveys(1));
   await stream.until("data");
-  const said = stream.heard.find((event) => event.kind === "data");
+  const said = stream.received.find((event) => event.kind === "data");
   expect((await caller.batch([])).dataVersion).toBe(said?.dataVersion);
   stream.stop();
 });
@@ -129,12 +129,12 @@ test.each(ENDINGS)("the stream of a session ends when %s", async (_name, endSess
     const stream = await listen(caller);
     await stream.until("alive");
     vi.advanceTimersByTime(HEARTBEAT_MS);
-    await vi.waitFor(() => expect(stream.heard.length).toBe(2), PATIENCE_MS);
+    await vi.waitFor(() => expect(stream.received.length).toBe(2), PATIENCE_MS);
     expect(stream.hasEnded()).toBe(false);
     await endSession(caller);
     vi.advanceTimersByTime(HEARTBEAT_MS);
     await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), PATIENCE_MS);
-    expect(stream.heard.map(({ kind }) => kind)).toEqual(["alive", "alive"]);
+    expect(stream.received.map(({ kind }) => kind)).toEqual(["alive", "alive"]);
   } finally {
     vi.useRealTimers();
   }
@@ -184,8 +184,8 @@ function listen(caller: Caller) {
   return listenAt(origin, caller);
 }
 
-function distinct(heard: readonly LiveEvent[]): string[] {
+function distinct(received: readonly LiveEvent[]): string[] {
   return [
-    ...new Set(heard.map((event) => (event.kind === "data" ? `data ${event.operation}` : event.kind))),
+    ...new Set(received.map((event) => (event.kind === "data" ? `data ${event.operation}` : event.kind))),
   ].sort();
 }

@@ -364,7 +364,7 @@ describe("what goes wrong says nothing of the inside", () => {
     const superuser = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
     await superuser.connect();
     try {
-      await superuser.query("alter table rollup_dealer rename column index_n to index_m");
+      await superuser.query("alter table rollup_network rename column index_n to index_m");
       const caller = await make.logIn("ho@x.example");
       for (const reply of [
         await caller.post("/api/dashboard/summary/index", { status: "fault" }),
@@ -379,7 +379,7 @@ describe("what goes wrong says nothing of the inside", () => {
             "Something went wrong on our side. Try again; if it happens again, tell your administrator.",
         });
       }
-      await superuser.query("alter table rollup_dealer rename column index_m to index_n");
+      await superuser.query("alter table rollup_network rename column index_m to index_n");
       expect((await caller.card("summary/index", { status: "fault" })).count).toBe(12);
     } finally {
       await superuser.end();

@@ -7,7 +7,7 @@ import { type Caller, parsed } from "#test/given/caller.ts";
 import { surveys } from "#test/given/surveys.ts";
 import type { Given } from "#test/given.ts";
 import type { TestServer } from "#test/server.ts";
-import { BY_CLIENT, BY_DEALER } from "./guarded-tables.ts";
+import { BY_CLIENT, BY_DEALER, OF_THE_NETWORK } from "./guarded-tables.ts";
 
 type Filter = Readonly<Record<string, string>>;
 
@@ -149,7 +149,7 @@ async function uploadsFor(caller: Caller, superuser: pg.Client): Promise<unknown
 }
 
 async function setSecurity(superuser: pg.Client, verb: "enable" | "disable"): Promise<void> {
-  for (const table of [...BY_DEALER, ...BY_CLIENT]) {
+  for (const table of [...BY_DEALER, ...BY_CLIENT, OF_THE_NETWORK]) {
     await superuser.query(`alter table ${table} ${verb} row level security`);
   }
 }

@@ -49,8 +49,8 @@ describe("each persona sees its own outlets and nothing else", () => {
     expect(structure).toEqual(config);
     expect(userData).toEqual(config.userData);
     expect(userData.dealersByType.map(({ userType, dealers }) => [userType, codes(dealers)])).toEqual([
-      ["CSI", PERSONAS[who]?.reach["meridian-csi"]],
-      ["SSI", PERSONAS[who]?.reach["meridian-ssi"]],
+      ["CSI", PERSONAS[who]?.dealersInScope["meridian-csi"]],
+      ["SSI", PERSONAS[who]?.dealersInScope["meridian-ssi"]],
     ]);
     for (const dealer of userData.dealersByType.flatMap(({ dealers }) => dealers)) {
       const { region, state, location } =
@@ -96,7 +96,9 @@ describe("each persona sees its own outlets and nothing else", () => {
       (await caller.get("/api/uploadedfilelist")).body,
     ];
     const ownText = new Set(
-      (PERSONAS[who]?.reach["meridian-csi"] ?? []).concat(PERSONAS[who]?.reach["meridian-ssi"] ?? []),
+      (PERSONAS[who]?.dealersInScope["meridian-csi"] ?? []).concat(
+        PERSONAS[who]?.dealersInScope["meridian-ssi"] ?? [],
+      ),
     );
     for (const body of replies) {
       const named = [...body.matchAll(/\b(?:D0\d\d|A777)\b/g)].map(([code]) => code);
@@ -197,8 +199,8 @@ function callerOf(who: string, operation: OperationId): Caller {
 }
 
 function ownOf(who: string, operation: OperationId) {
-  const reach = PERSONAS[who]?.reach[operation] ?? [];
-  return NETWORK.dealers.filter(({ code }) => reach.includes(code));
+  const codes = PERSONAS[who]?.dealersInScope[operation] ?? [];
+  return NETWORK.dealers.filter(({ code }) => codes.includes(code));
 }
 
 function codes(dealers: readonly { readonly dealerCode: string }[]): string[] {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { endAccess } from "#server/features/accounts/account-tokens.ts";
+import { endAccess } from "#server/features/accounts/account-token-queries.ts";
 import { deleteOldSessions } from "#server/features/session/index.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Caller } from "#test/given/caller.ts";

@@ -8,7 +8,7 @@ import { given } from "#test/given.ts";
 import type { Asked } from "#test/oracle/page-oracle.ts";
 import { ratingOf, type ScoredRow } from "#test/oracle/scored-rows.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
-import { asksAttributes, type Heard, hearAll } from "./heard-figures.ts";
+import { asksAttributes, type DisclosedMetric, readDisclosed } from "./disclosed-metrics.ts";
 import {
   giveTwoOperations,
   NOW,
@@ -40,15 +40,15 @@ describe("whoever asks for averages, ranks and counts of all regions, waves, mon
     const kinds = new Set<string>();
     const found: string[] = [];
     for (const operation of OPERATION_IDS) {
-      const scope = PERSONAS[who]?.reach[operation] ?? [];
-      const heard = await hearAll(caller.at(operation), operation, scope);
-      for (const [measure, figures] of Map.groupBy(heard, ({ asked }) => JSON.stringify(asked))) {
+      const scope = PERSONAS[who]?.dealersInScope[operation] ?? [];
+      const disclosed = await readDisclosed(caller.at(operation), operation, scope);
+      for (const [measure, figures] of Map.groupBy(disclosed, ({ asked }) => JSON.stringify(asked))) {
         for (const { asked, kind } of figures) kinds.add(`${kind} of ${asked.kind}`);
         for (const [dealers, answers] of unknowns(operation, scope, figures))
           if (dealers < FIVE_DEALERS)
             found.push(`${measure}: ${dealers} dealers with ten of ${answers} answers`);
       }
-      found.push(...lastParts(operation, heard));
+      found.push(...lastParts(operation, disclosed));
     }
     expect(found).toEqual([]);
     // Where nothing was told, nothing was subtracted.
@@ -94,11 +94,11 @@ test("a model is not told where all less it is what one outlet was answered befo
 function unknowns(
   operation: OperationId,
   scope: readonly string[],
-  heard: readonly Heard[],
+  disclosed: readonly DisclosedMetric[],
 ): [number, number][] {
   const slicesOf = new Map<string, string>();
   const dealerOf = new Map<string, string>();
-  for (const [place, { asked, slice }] of heard.entries()) {
+  for (const [place, { asked, slice }] of disclosed.entries()) {
     for (const scored of PAGE_ORACLES[operation].rows(slice)) {
       const { row, dealer } = scored;
       if (!answers(scored, asked) || scope.includes(dealer.code)) continue;
@@ -137,7 +137,7 @@ interface Sum {
 }
 
 /** Wholes that were told with all of their parts but one: what is left is that part. */
-function lastParts(operation: OperationId, heard: readonly Heard[]): string[] {
+function lastParts(operation: OperationId, disclosed: readonly DisclosedMetric[]): string[] {
   const { factors } = OPERATIONS[operation];
   const sums: readonly Sum[] = [
     { whole: { kind: "index" }, parts: factors.map(({ code }) => ({ kind: "factor", code })) },
@@ -148,7 +148,7 @@ function lastParts(operation: OperationId, heard: readonly Heard[]): string[] {
       }),
     ),
   ];
-  const averages = heard.filter(
+  const averages = disclosed.filter(
     ({ kind, asked, slice }) =>
       kind === "average" && (asked.kind !== "factorDisappointed" || asksAttributes(slice)),
   );
@@ -156,10 +156,12 @@ function lastParts(operation: OperationId, heard: readonly Heard[]): string[] {
     JSON.stringify([wave ?? "", month ?? "", model ?? "", region ?? ""]),
   );
   return [...bySlice].flatMap(([slice, figures]) => {
-    const told = new Set(figures.map(({ asked }) => JSON.stringify(asked)));
-    const isTold = (asked: Asked) => told.has(JSON.stringify(asked));
+    const disclosedMeasures = new Set(figures.map(({ asked }) => JSON.stringify(asked)));
+    const isDisclosed = (asked: Asked) => disclosedMeasures.has(JSON.stringify(asked));
     return sums
-      .filter(({ whole, parts }) => isTold(whole) && parts.filter((part) => !isTold(part)).length === 1)
+      .filter(
+        ({ whole, parts }) => isDisclosed(whole) && parts.filter((part) => !isDisclosed(part)).length === 1,
+      )
       .map(({ whole }) => `${slice}: ${JSON.stringify(whole)} and all its parts but one`);
   });
 }

@@ -1,5 +1,5 @@
 import type { Question } from "#test/oracle/inputs.ts";
-import type { OracleFigure } from "#test/oracle/measures.ts";
+import type { OracleMetric } from "#test/oracle/measures.ts";
 import type { OracleAnswer } from "#test/oracle/oracle.ts";
 
 const MIN_RESPONSES = 10;
@@ -40,7 +40,7 @@ export interface ExpectedCard {
 export interface Situation {
   readonly ask: (question: Question) => OracleAnswer;
   /** Whether the actor may hear what the network has of a measure. */
-  readonly mayHear: (question: Question, measure: "index" | "nps") => boolean;
+  readonly isDisclosable: (question: Question, measure: "index" | "nps") => boolean;
   readonly dealers: readonly {
     readonly code: string;
     readonly name: string;
@@ -79,7 +79,7 @@ export function expectedSummary(situation: Situation): ReadonlyMap<string, Expec
   const answered = own.ranking.filter(
     ({ dealer, index, nps, disappointed }) => scope.includes(dealer) && index.n + nps.n + disappointed.n > 0,
   );
-  const hearsRanks = situation.mayHear(question, "index");
+  const disclosesRanks = situation.isDisclosable(question, "index");
   const ranked = {
     title: question.region ? `ranked in Region ${question.region}` : "ranked in the network",
     value: own.ranking.filter(({ rank }) => rank > 0).length,
@@ -88,11 +88,11 @@ export function expectedSummary(situation: Situation): ReadonlyMap<string, Expec
     points: rows.map(({ dealer, rank, index }) => ({
       ...point(name(dealer)?.name ?? "", dealer, index, false),
       subTitle: `Location ${name(dealer)?.location}`,
-      rank: hearsRanks ? rank : null,
+      rank: disclosesRanks ? rank : null,
     })),
     count: own.responses,
     subFigures: [
-      ...(hearsRanks ? [ranked] : []),
+      ...(disclosesRanks ? [ranked] : []),
       { title: "with insufficient sample", value: answered.filter(({ rank }) => rank === 0).length },
     ],
     reference: null,
@@ -183,14 +183,14 @@ function regional(situation: Situation, own: OracleAnswer, measure: "index" | "n
   };
 }
 
-/** An average that a viewer of a part may see: no sample size, and none over too few responses. */
+/** An average that an actor with a part may see: no sample size, and none over too few responses. */
 function average(
-  { ask, mayHear, question }: Situation,
+  { ask, isDisclosable, question }: Situation,
   region: string | null,
   measure: "index" | "nps",
 ): ExpectedPoint {
   const over = (asked: Question | null) => {
-    if (asked === null || !mayHear({ ...asked, region }, measure)) return null;
+    if (asked === null || !isDisclosable({ ...asked, region }, measure)) return null;
     const answer = ask({ ...asked, region, dealers: null });
     return answer.index.n < MIN_RESPONSES ? null : answer[measure];
   };
@@ -220,7 +220,7 @@ function previousOf(question: Question): Question | null {
   return { ...question, wave: null, month: date.toISOString().slice(0, 7) };
 }
 
-function point(name: string, code: string, figure: OracleFigure, small: boolean): ExpectedPoint {
+function point(name: string, code: string, figure: OracleMetric, small: boolean): ExpectedPoint {
   const { value, n, change, previous, low, high, clear } = figure;
   const direction = change === null ? null : change > 0 ? "up" : change < 0 ? "down" : "same";
   return {

@@ -64,12 +64,12 @@ export function testSummaryOf(people: readonly string[]): void {
 
   describe("every Summary figure equals what a plain loop over the uploaded rows gives", () => {
     test.each(cases)("%s at %s", async (who, operation) => {
-      const reach = PERSONAS[who]?.reach[operation] ?? [];
+      const scope = PERSONAS[who]?.dealersInScope[operation] ?? [];
       let compared = 0;
       for (const [place, question] of QUESTIONS.entries()) {
         const caller = callerOf(who).at(operation);
         const body = bodyOf(question);
-        if (!reaches(reach, question.region ?? null)) {
+        if (!isInScope(scope, question.region ?? null)) {
           expect(
             (await caller.post("/api/dashboard/summary/index", body)).statusCode,
             JSON.stringify(body),
@@ -146,13 +146,13 @@ function keyOf(who: string, operation: OperationId, question: Question): string 
 }
 
 function expectedFor(who: string, operation: OperationId, question: Question) {
-  const reach = PERSONAS[who]?.reach[operation] ?? [];
+  const scope = PERSONAS[who]?.dealersInScope[operation] ?? [];
   return expectedSummary({
     ask: ASK[operation],
-    mayHear: (asked, kind) => PAGE_ORACLES[operation].mayHear(reach, asked, { kind }),
+    isDisclosable: (asked, kind) => PAGE_ORACLES[operation].isDisclosable(scope, asked, { kind }),
     dealers: NETWORK.dealers,
     factors: OPERATIONS[operation].factors,
-    scope: reach,
+    scope,
     question,
   });
 }
@@ -172,9 +172,9 @@ function bodyOf({ wave, month, region, model }: Question): Record<string, string
   };
 }
 
-function reaches(codes: readonly string[], region: string | null): boolean {
+function isInScope(scope: readonly string[], region: string | null): boolean {
   return NETWORK.dealers.some(
-    (dealer) => codes.includes(dealer.code) && (region ?? dealer.region) === dealer.region,
+    (dealer) => scope.includes(dealer.code) && (region ?? dealer.region) === dealer.region,
   );
 }
 

@@ -54,33 +54,33 @@ const home = NETWORK.dealers.find(
 );
 const pair = codesWhere(({ location }) => location === home?.location).slice(0, 2);
 
-/** Five people, what their memberships say, and the outlets that this reaches per operation, written out. */
+/** Five people, what their memberships say, and the outlets that are in scope of it per operation, written out. */
 export const PERSONAS: Readonly<
   Record<
     string,
-    Partial<GivenMembership> & { readonly reach: Readonly<Record<OperationId, readonly string[]>> }
+    Partial<GivenMembership> & { readonly dealersInScope: Readonly<Record<OperationId, readonly string[]>> }
   >
 > = {
-  headoffice: { reach: both(codesWhere(() => true)) },
+  headoffice: { dealersInScope: both(codesWhere(() => true)) },
   rsm: {
     designation: "Regional Manager",
     scope: { regions: ["R1"] },
-    reach: both(codesWhere(({ region }) => region === "R1")),
+    dealersInScope: both(codesWhere(({ region }) => region === "R1")),
   },
   asm: {
     designation: "Area Manager",
     scope: { locations: areas },
-    reach: both(codesWhere(({ location }) => areas.includes(location))),
+    dealersInScope: both(codesWhere(({ location }) => areas.includes(location))),
   },
   dp: {
     designation: "Dealer Principal",
     scope: { csiOutlets: pair, ssiOutlets: pair },
-    reach: both(pair),
+    dealersInScope: both(pair),
   },
   dealer: {
     designation: "Dealer Staff",
     scope: { csiOutlets: ["D001"], ssiOutlets: ["D004"] },
-    reach: { "meridian-csi": ["D001"], "meridian-ssi": ["D004"] },
+    dealersInScope: { "meridian-csi": ["D001"], "meridian-ssi": ["D004"] },
   },
 };
 
@@ -150,7 +150,7 @@ export async function giveAurora(make: Given): Promise<void> {
 /** Meridian Motors with both operations, the personas (`rsm@x.example` …) and all rows, imported. */
 export async function giveTwoOperations(make: Given): Promise<void> {
   await make.client({ operations: OPERATIONS, network: NETWORK });
-  for (const [who, { reach: _, ...membership }] of Object.entries(PERSONAS)) {
+  for (const [who, { dealersInScope: _, ...membership }] of Object.entries(PERSONAS)) {
     await make.person(`${who}@x.example`, membership);
   }
   await make.surveys(ROWS["meridian-csi"], "meridian-csi");

@@ -83,14 +83,14 @@ test("who reads none of a stream is cut off, who reads it beside them hears all 
     try {
       while (listeners.size === 2 && published() < MANY_EVENTS) {
         for (let n = 0; n < EVENTS_AT_ONCE; n += 1) publish();
-        await reader.untilHeard((events) => events.length > published());
+        await reader.untilReceived((events) => events.length > published());
       }
       expect(listeners.size).toBe(1);
       const closed = once(sleeper, "close");
       sleeper.resume();
       await closed;
       publish();
-      await reader.untilHeard((events) => events.length > published());
+      await reader.untilReceived((events) => events.length > published());
       expect(reader.hasEnded()).toBe(false);
     } finally {
       sleeper.destroy();

@@ -53,7 +53,7 @@ describe("a vehicle's answers", () => {
 
     expect(await world.figures()).toEqual(before);
     expect(await world.count("response where survey_id in ('CSI-0001', 'SSI-0001')")).toBe(0);
-    expect(await world.count("verbatim where texts::text like '%Rao%' or folded like '%rao%'")).toBe(0);
+    expect(await world.count("verbatim where texts::text like '%Rao%' or normalized like '%rao%'")).toBe(0);
     expect(await world.count("audio")).toBe(0);
     expect(await differences(world.server)).toEqual([]);
     expect((await world.find("vin", VIN)).answers).toEqual([]);

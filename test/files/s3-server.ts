@@ -220,7 +220,7 @@ function replyTo(state: S3Server, asked: Asked): Reply {
   if (method === "HEAD") return headOf(found(state, key));
   if (method === "POST" && query.has("uploads")) return begin(state, key);
   if (method === "POST" && query.has("uploadId")) return complete(state, asked);
-  if (method === "PUT" && query.has("uploadId")) return keepPart(state, asked);
+  if (method === "PUT" && query.has("uploadId")) return storePart(state, asked);
   if (method === "DELETE" && query.has("uploadId")) {
     unfinishedOf(state, query);
     state.unfinished.delete(query.get("uploadId") ?? "");
@@ -231,11 +231,11 @@ function replyTo(state: S3Server, asked: Asked): Reply {
     return { status: 204 };
   }
   if (method === "PUT" && asked.request.headers["x-amz-copy-source"] !== undefined) return copy(state, asked);
-  if (method === "PUT") return { headers: { etag: keep(state, key, asked.content).tag } };
+  if (method === "PUT") return { headers: { etag: store(state, key, asked.content).tag } };
   throw new Refusal(501, "NotImplemented");
 }
 
-function keep(state: S3Server, key: string, bytes: Buffer): StoredObject {
+function store(state: S3Server, key: string, bytes: Buffer): StoredObject {
   const tag = `"${createHash("md5").update(bytes).digest("hex")}"`;
   const object = { bytes: Buffer.from(bytes), tag, writtenOn: new Date() };
   state.objects.set(key, object);
@@ -290,7 +290,7 @@ function sendObject(
 
 function copy(state: S3Server, { key, request }: Asked): Reply {
   const source = decodeURIComponent(String(request.headers["x-amz-copy-source"])).replace(/^\//, "");
-  const { tag } = keep(state, key, found(state, source.slice(state.bucket.length + 1)).bytes);
+  const { tag } = store(state, key, found(state, source.slice(state.bucket.length + 1)).bytes);
   const body = `<?xml version="1.0"?><CopyObjectResult><ETag>${tag}</ETag><LastModified>${new Date().toISOString()}</LastModified></CopyObjectResult>`;
   return { body, headers: { "content-type": "application/xml" } };
 }
@@ -310,7 +310,7 @@ function unfinishedOf(state: S3Server, query: URLSearchParams): Unfinished {
   return upload;
 }
 
-function keepPart(state: S3Server, { query, content }: Asked): Reply {
+function storePart(state: S3Server, { query, content }: Asked): Reply {
   unfinishedOf(state, query).parts.set(Number(query.get("partNumber")), Buffer.from(content));
   return { headers: { etag: `"${createHash("md5").update(content).digest("hex")}"` } };
 }
@@ -326,7 +326,7 @@ function complete(state: S3Server, { key, query, content }: Asked): Reply {
   const whole = pieces.filter((piece) => piece !== undefined);
   if (whole.slice(0, -1).some((piece) => piece.length < MIN_PART_BYTES))
     throw new Refusal(400, "EntityTooSmall");
-  const { tag } = keep(state, key, Buffer.concat(whole));
+  const { tag } = store(state, key, Buffer.concat(whole));
   state.unfinished.delete(query.get("uploadId") ?? "");
   return {
     headers: { "content-type": "application/xml" },

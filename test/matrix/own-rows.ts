@@ -1,4 +1,4 @@
-import { issueAccountToken } from "#server/features/accounts/account-tokens.ts";
+import { issueAccountToken } from "#server/features/accounts/account-token-queries.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { subscribeAt } from "#test/notifications/browser-subscription.ts";
 import { grid, PEOPLE, type Persona } from "./personas.ts";
@@ -204,7 +204,7 @@ async function notification(world: World, object: string, persona: Persona): Pro
   const neighbour = object === "another's" && persona === "rsm 2" ? "rsm 1" : reader;
   const [made] = await world.query<{ id: number }>(
     `with event as (
-       insert into notification_event (client_id, operation_id, page, kind, message, told_on)
+       insert into notification_event (client_id, operation_id, page, kind, message, delivered_on)
        select client_id, operation_id, 'upload-excel', 'upload_completed', 'passing', now() from operation where slug = $2
        returning event_id, client_id)
      insert into notification (client_id, event_id, person_id, push_settled_on)

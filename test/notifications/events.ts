@@ -1,9 +1,7 @@
 import type { z } from "zod";
 import { api } from "#contract/index.ts";
-import {
-  enqueueNotification,
-  type NotificationEvent,
-} from "#server/features/notifications/enqueue-notification.ts";
+import { enqueueNotification } from "#server/features/notifications/enqueue-notification.ts";
+import type { NotificationEvent } from "#server/features/notifications/event-queries.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
@@ -64,7 +62,7 @@ export async function messagesOf(caller: Caller): Promise<string[]> {
 export async function delivered(server: TestServer): Promise<void> {
   await eventually(async () => {
     const { rowCount } = await server.database.ownerPool.query(
-      "select from notification_event where told_on is null",
+      "select from notification_event where delivered_on is null",
     );
     return rowCount === 0;
   });

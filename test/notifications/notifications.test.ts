@@ -160,7 +160,7 @@ describe("the list", () => {
     await raise(server, { message: "overtaken", dealer: "D06" });
     await raise(server, { message: "overtaking", dealer: "D06" });
     await delivered(server);
-    await ownerPool.query(`update notification_event set told_on = null where message = 'overtaken'`);
+    await ownerPool.query(`update notification_event set delivered_on = null where message = 'overtaken'`);
     await ownerPool.query(
       "delete from notification n using notification_event e where e.event_id = n.event_id and message = 'overtaken'",
     );

@@ -8,11 +8,11 @@ const TEN_ANSWERS = 10;
 type KeyOf = (row: ScoredRow) => string;
 
 /**
- * Whether somebody who holds the dealers of `scope` may hear a figure of the network: what others answered is cut into
- * pieces, step by step, and a figure has to take whole ones, each with ten answers of five dealers. `everything` covers
- * all time; `counts` says which rows answered.
+ * Whether a figure of the network may be disclosed to somebody who holds the dealers of `scope`: what others answered
+ * is cut into pieces, step by step, and a figure has to take whole ones, each with ten answers of five dealers.
+ * `everything` covers all time; `counts` says which rows answered.
  */
-export function mayHear(
+export function isDisclosable(
   everything: readonly ScoredRow[],
   { dealers }: NetworkJson,
   scope: readonly string[],

@@ -26,7 +26,7 @@ import {
 import { publish } from "#domain/scoring/rounding.ts";
 import { responseScorer } from "#domain/scoring/scores.ts";
 import type { Question, SurveyRow } from "./inputs.ts";
-import type { OracleFigure } from "./measures.ts";
+import type { OracleMetric } from "./measures.ts";
 import { oracle } from "./oracle.ts";
 import { oneOf, type RandomClient, randomClient, randomNumbers } from "./random-surveys.ts";
 
@@ -99,7 +99,7 @@ function domainAnswers(client: RandomClient) {
       const codes = new Set(list.map(({ code }) => code));
       return (cell: Cell) => codes.has(cell.dealer);
     };
-    const ask = (measure: Measure, choose: Choose, decimals = decimalsOf(measure)): OracleFigure => {
+    const ask = (measure: Measure, choose: Choose, decimals = decimalsOf(measure)): OracleMetric => {
       const figure = metricOf(now(choose), measure);
       const change = changeOf(measure, figure, metricOf(before(choose), measure), decimals);
       const value = figure.value === null ? null : publish(figure.value, decimals);

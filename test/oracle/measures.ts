@@ -4,7 +4,7 @@ import { type Ends, endsOfMean, endsOfNetPromoter, endsOfShare } from "./interva
 import { ratingOf, type ScoredRow } from "./scored-rows.ts";
 
 /** A figure as a screen shows it: `change` = value − previous, all three already rounded; null = no data. */
-export interface OracleFigure extends Ends {
+export interface OracleMetric extends Ends {
   readonly value: number | null;
   readonly n: number;
   readonly previous: number | null;
@@ -97,7 +97,7 @@ export function shown(
   now: readonly ScoredRow[],
   before: readonly ScoredRow[],
   decimals: number,
-): OracleFigure {
+): OracleMetric {
   const current = measure(now);
   const past = measure(before);
   const earlier = past.exact;

@@ -7,7 +7,7 @@ import {
   indexOfRows,
   meanOf,
   netPromoterScore,
-  type OracleFigure,
+  type OracleMetric,
   shareOf,
   shown,
 } from "./measures.ts";
@@ -17,20 +17,20 @@ import { type ScoredRow, scoredRows } from "./scored-rows.ts";
 
 export interface OracleAnswer {
   readonly responses: number;
-  readonly index: OracleFigure;
-  readonly nps: OracleFigure;
-  readonly disappointed: OracleFigure;
+  readonly index: OracleMetric;
+  readonly nps: OracleMetric;
+  readonly disappointed: OracleMetric;
   /** Disappointed, indifferent, pleased, delighted. */
-  readonly bands: readonly OracleFigure[];
+  readonly bands: readonly OracleMetric[];
   readonly factors: readonly {
     readonly code: string;
-    readonly score: OracleFigure;
-    readonly disappointed: OracleFigure;
+    readonly score: OracleMetric;
+    readonly disappointed: OracleMetric;
   }[];
   readonly regions: readonly {
     readonly region: string;
-    readonly index: OracleFigure;
-    readonly nps: OracleFigure;
+    readonly index: OracleMetric;
+    readonly nps: OracleMetric;
   }[];
   /** The whole network inside wave, month, model and region, in the network's order. */
   readonly ranking: readonly OracleRankRow[];
@@ -39,7 +39,7 @@ export interface OracleAnswer {
   readonly top: readonly OracleRankRow[];
   readonly bottom: readonly OracleRankRow[];
   /** Attributes by % disappointed, ten at most, worst first. */
-  readonly improvementAreas: readonly { readonly code: string; readonly disappointed: OracleFigure }[];
+  readonly improvementAreas: readonly { readonly code: string; readonly disappointed: OracleMetric }[];
 }
 
 /** Answers any question about the rows by looping over them; knows nothing of the product's code. */
@@ -116,11 +116,11 @@ export function worstAttributes(
   programme: QuestionnaireJson,
   factors: QuestionnaireJson["factors"],
   most: number,
-): { code: string; disappointed: OracleFigure }[] {
+): { code: string; disappointed: OracleMetric }[] {
   const left = factors
     .flatMap((factor) => factor.attributes)
     .map(({ code }) => ({ code, exact: disappointedWith(programme, [code])(asked.now).exact }));
-  const worst: { code: string; disappointed: OracleFigure }[] = [];
+  const worst: { code: string; disappointed: OracleMetric }[] = [];
   while (worst.length < most) {
     let place = -1;
     for (const [candidate, { exact }] of left.entries()) {

@@ -1,5 +1,5 @@
 import { bothWhere, matchesModel, matchesPlace, matchesRegion, type Times } from "./choices.ts";
-import { mayHear } from "./disclosure.ts";
+import { isDisclosable } from "./disclosure.ts";
 import type { NetworkJson, Question, QuestionnaireJson, SurveyRow } from "./inputs.ts";
 import {
   bandMeasures,
@@ -8,7 +8,7 @@ import {
   type MeasureRows,
   meanOf,
   netPromoterScore,
-  type OracleFigure,
+  type OracleMetric,
   shareOf,
   shown,
 } from "./measures.ts";
@@ -19,7 +19,7 @@ import { ratingOf, type ScoredRow, scoredRows } from "./scored-rows.ts";
 
 /** What can be asked about a group of rows; codes are those of the questionnaire, bands 0 (worst) to 3. */
 export type Asked =
-  | { readonly kind: "index" | "nps" | "disappointed" }
+  | { readonly kind: "index" | "nps" | "disappointed" | "satisfied" }
   | { readonly kind: "band"; readonly band: number }
   | { readonly kind: "factor" | "factorDisappointed" | "attribute"; readonly code: string }
   | { readonly kind: "factorBand"; readonly code: string; readonly band: number }
@@ -29,17 +29,17 @@ export type Asked =
 export interface PageOracle {
   rows(question: Question): readonly ScoredRow[];
   responses(question: Question): number;
-  figure(question: Question, asked: Asked, decimals?: number): OracleFigure;
+  figure(question: Question, asked: Asked, decimals?: number): OracleMetric;
   /** The attributes of these factors by % disappointed, worst first. */
   worst(
     question: Question,
     factors: readonly string[],
     most: number,
-  ): readonly { readonly code: string; readonly disappointed: OracleFigure }[];
+  ): readonly { readonly code: string; readonly disappointed: OracleMetric }[];
   /** The network inside time, region and model, by the index (null), the score of a factor, or the % disappointed with an attribute. */
   ranking(question: Question, by: string | null): readonly OracleRankRow[];
-  /** Whether a viewer of these dealers may hear what the network has of a measure; see `mayHear`. */
-  mayHear(scope: readonly string[], question: Question, asked: Asked): boolean;
+  /** Whether what the network has of a measure may be disclosed to an actor with these dealers; see `isDisclosable`. */
+  isDisclosable(scope: readonly string[], question: Question, asked: Asked): boolean;
 }
 
 /** Knows nothing of the product's code. */
@@ -79,15 +79,15 @@ export function pageOracle(
     const { now, before } = rowsOf(question);
     return shown(measureOf(asked, programme), now, before, decimals);
   });
-  const heard = remembered(([scope, question, asked]: readonly [readonly string[], Question, Asked]) => {
+  const disclosed = remembered(([scope, question, asked]: readonly [readonly string[], Question, Asked]) => {
     const counted: Asked = asked.kind === "factorDisappointed" ? { ...asked, kind: "factor" } : asked;
     const measure = measureOf(counted, programme);
-    return mayHear(everything, network, scope, question, (row) => measure([row]).n > 0);
+    return isDisclosable(everything, network, scope, question, (row) => measure([row]).n > 0);
   });
   return {
-    mayHear: (scope, question, asked) => {
+    isDisclosable: (scope, question, asked) => {
       const { region = null, model = null } = question;
-      return heard([scope, { ...timeOnly(question), region, model }, asked]);
+      return disclosed([scope, { ...timeOnly(question), region, model }, asked]);
     },
     rows: (question) => rowsOf(question).now,
     responses: (question) => rowsOf(question).now.length,
@@ -145,6 +145,8 @@ function measureOf(asked: Asked, programme: QuestionnaireJson): MeasureRows {
       return netPromoterScore;
     case "disappointed":
       return shareOf(({ row }) => [row.overall], 1, programme.bands.disappointed);
+    case "satisfied":
+      return shareOf(({ row }) => [row.overall], programme.bands.indifferent + 1, 10);
     case "band":
       return bandMeasures(programme)[asked.band] ?? indexOfRows;
     case "factor":

@@ -1,7 +1,7 @@
 import { bothWhere, type Times } from "./choices.ts";
 import { unitsShown } from "./fractions.ts";
 import type { NetworkJson, Question } from "./inputs.ts";
-import { type MeasureRows, netPromoterScore, type OracleFigure, shown } from "./measures.ts";
+import { type MeasureRows, netPromoterScore, type OracleMetric, shown } from "./measures.ts";
 
 const TEN_RESPONSES = 10;
 
@@ -10,9 +10,9 @@ export interface OracleRankRow {
   /** 0 = fewer than ten responses with a score. */
   readonly rank: number;
   /** The score ranked by, at one decimal. */
-  readonly index: OracleFigure;
-  readonly nps: OracleFigure;
-  readonly disappointed: OracleFigure;
+  readonly index: OracleMetric;
+  readonly nps: OracleMetric;
+  readonly disappointed: OracleMetric;
 }
 
 export function rankingOf(

@@ -121,7 +121,7 @@ describe("a run", () => {
     world.now += DAY_MS;
     await withClient(world.server.testDatabase.ownerUrl, async (client) => {
       await client.query("select pg_advisory_lock($1, operation_id) from operation where slug = $2", [
-        LOCKS.figures,
+        LOCKS.operation,
         OPERATION,
       ]);
       await applyRetention(world.removal());

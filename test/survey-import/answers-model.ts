@@ -74,12 +74,12 @@ export class AnswersModel {
     for (const { answer } of this.current().values()) {
       const month = monthNumber(monthOfDay(answer.survey_date));
       const key = [month, answer.dealer_code, ...(byModel ? [answer.model_code] : [])].join(" ");
-      cells.set(key, addAggregates(cells.get(key) ?? noAggregates(), this.#partsOf(answer)));
+      cells.set(key, addAggregates(cells.get(key) ?? noAggregates(), this.#aggregatesOf(answer)));
     }
     return cells;
   }
 
-  #partsOf(answer: Answer): Aggregates {
+  #aggregatesOf(answer: Answer): Aggregates {
     const ratings: number[] = [];
     for (const { code, slot } of this.#programme.factors.flatMap(({ attributes }) => attributes)) {
       ratings[slot - 1] = answer.ratings[code] ?? 0;

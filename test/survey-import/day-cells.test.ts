@@ -146,7 +146,7 @@ test("who changes the figures is not waited for", async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const holding = Promise.withResolvers<void>();
   const changing = world.server.database.owner.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${LOCKS.figures}, operation_id) from operation`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${LOCKS.operation}, operation_id) from operation`.execute(trx);
     holding.resolve();
     await ended;
   });

@@ -27,7 +27,7 @@ const STATEMENTS: readonly (readonly [Phase, RegExp])[] = [
   ["stage", /^\s*(copy staged|truncate staged)/i],
   [
     "insert",
-    /^\s*(with (added|withdrawn)|insert into (response|verbatim)|create temporary table superseded|analyze|update response)/i,
+    /^\s*(with added|insert into (response|verbatim)|create temporary table superseded|analyze|update response)/i,
   ],
   [
     "rollup",

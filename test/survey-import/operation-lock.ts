@@ -11,7 +11,7 @@ export async function withOperationHeld<T>(
 ): Promise<T> {
   return withClient(ownerUrl, async (client) => {
     await client.query("select pg_advisory_lock($1, operation_id) from operation where slug = $2", [
-      LOCKS.figures,
+      LOCKS.operation,
       operation,
     ]);
     try {
@@ -37,7 +37,7 @@ export async function whileUncommitted<T>(
     await client.query("begin");
     await client.query(statement, [...values]);
     let isDone = false;
-    const acting = act().finally(() => {
+    const outcome = act().finally(() => {
       isDone = true;
     });
     const isWaitedFor = async () => {
@@ -50,7 +50,7 @@ export async function whileUncommitted<T>(
     const waited = !isDone;
     await meanwhile(client);
     await client.query("commit");
-    return { answer: await acting, waited };
+    return { answer: await outcome, waited };
   });
 }
 

@@ -107,7 +107,7 @@ it("rows that were sent but not stored fail the import", async () => {
       misfit: null,
       readBy: [],
       dateOrder: null,
-      withdrawn: [],
+      retracted: [],
       erased: 0,
       sheets: [],
       warnings: [],
@@ -143,7 +143,7 @@ it.each([{ dealerCode: "D99" }, { modelCode: "M99" }])(
         misfit: null,
         readBy: [],
         dateOrder: null,
-        withdrawn: [],
+        retracted: [],
         erased: 0,
         sheets: [],
         warnings: [],
@@ -200,15 +200,15 @@ function aFile(
 /** Has an accepted upload imported from a file that stands in for its own. */
 async function importedFrom(file: SurveyFile) {
   const { checked } = world.server.services;
-  const { keep } = checked;
-  const keeping = vi.spyOn(checked, "keep").mockImplementationOnce((storedFile, own) => {
+  const { store } = checked;
+  const storing = vi.spyOn(checked, "store").mockImplementationOnce((storedFile, own) => {
     own.close();
-    keep(storedFile, file);
+    store(storedFile, file);
   });
   try {
     return await world.settled(await world.accepted(await surveyBytes([aRow()]), "stand-in.xlsx"));
   } finally {
-    keeping.mockRestore();
+    storing.mockRestore();
   }
 }
 

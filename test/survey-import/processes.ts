@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-const CHILD = "survey-import/read-survey-file.ts";
+/** As it stands in the sources, or as one file with all that it imports. */
+const CHILD = /survey-import\/survey-file-child\.(?:ts|mjs)\b/;
 
 interface Process {
   readonly pid: number;
@@ -11,7 +12,7 @@ interface Process {
 /** The processes that read workbooks for this server process. */
 export function readingChildren(parent: number): number[] {
   return running()
-    .filter((each) => each.parent === parent && each.command.includes(CHILD))
+    .filter((each) => each.parent === parent && CHILD.test(each.command))
     .map(({ pid }) => pid);
 }
 

@@ -1,3 +1,4 @@
+import type { ClientBase, Pool } from "pg";
 import { expect } from "vitest";
 import { z } from "zod";
 import { type Aggregates, type BandCounts, sameAggregates } from "#domain/scoring/aggregates.ts";
@@ -36,8 +37,15 @@ const COLUMNS = `t.responses, t.index_n, t.index_sum::text, t.index_squares::tex
   t.detractors, t.overall, t.factor_n, t.factor_sum::text[], t.factor_squares::text[], t.attribute_bands`;
 
 /** Fails unless current answers, versions and both rollups of the operation are exactly what the model says. */
-export async function expectModel(ownerUrl: string, operation: string, model: AnswersModel): Promise<void> {
-  const stored = await readOperation(ownerUrl, operation);
+export async function expectModel(
+  owner: string | Pool,
+  operation: string,
+  model: AnswersModel,
+): Promise<void> {
+  const stored =
+    typeof owner === "string"
+      ? await withClient(owner, (client) => readOperation(client, operation))
+      : await readOperation(owner, operation);
   const wanted = [...model.current().values()].map(({ uploadId, answer }) => {
     const { ratings, ...rest } = answer;
     return { ...rest, upload_id: uploadId };
@@ -58,42 +66,43 @@ function expectCells(stored: ReadonlyMap<string, Aggregates>, wanted: ReadonlyMa
   }
 }
 
-async function readOperation(ownerUrl: string, operation: string) {
-  return withClient(ownerUrl, async (client) => {
-    const cells = async (table: string, key: string) => {
-      const { rows } = await client.query(
-        `select ${key} as key, ${COLUMNS} from ${table} t join operation o using (operation_id)
-           join dealer d using (dealer_id) ${table === "rollup_model" ? "join model m using (model_id)" : ""}
-         where o.slug = $1`,
-        [operation],
-      );
-      return new Map(
-        z
-          .array(cell)
-          .parse(rows)
-          .map((row) => [row.key, partsOf(row)]),
-      );
-    };
-    const current = await client.query(
-      `select r.survey_id, r.upload_id, r.survey_date::text, d.dealer_code, m.model_code, r.overall, r.recommend
-       from response r join operation o using (operation_id) join dealer d using (dealer_id) join model m using (model_id)
-       where o.slug = $1 and r.is_current`,
-      [operation],
+async function readOperation(owner: ClientBase | Pool, operation: string) {
+  // Named, so that each connection plans it once.
+  const ask = async (name: string, text: string) =>
+    (await owner.query({ name: `stored ${name}`, text, values: [operation] })).rows;
+  const cells = async (table: string, key: string) => {
+    const rows = await ask(
+      table,
+      `select ${key} as key, ${COLUMNS} from ${table} t join operation o using (operation_id)
+         join dealer d using (dealer_id) ${table === "rollup_model" ? "join model m using (model_id)" : ""}
+       where o.slug = $1`,
     );
-    const versions = await client.query(
-      "select count(*)::int as n from response r join operation o using (operation_id) where o.slug = $1",
-      [operation],
+    return new Map(
+      z
+        .array(cell)
+        .parse(rows)
+        .map((row) => [row.key, aggregatesOf(row)]),
     );
-    return {
-      current: z.array(line).parse(current.rows),
-      versions: z.tuple([z.object({ n: z.number() })]).parse(versions.rows)[0].n,
-      byModel: await cells("rollup_model", "t.month || ' ' || d.dealer_code || ' ' || m.model_code"),
-      byDealer: await cells("rollup_dealer", "t.month || ' ' || d.dealer_code"),
-    };
-  });
+  };
+  const current = await ask(
+    "answers",
+    `select r.survey_id, r.upload_id, r.survey_date::text, d.dealer_code, m.model_code, r.overall, r.recommend
+     from response r join operation o using (operation_id) join dealer d using (dealer_id) join model m using (model_id)
+     where o.slug = $1 and r.is_current`,
+  );
+  const versions = await ask(
+    "versions",
+    "select count(*)::int as n from response r join operation o using (operation_id) where o.slug = $1",
+  );
+  return {
+    current: z.array(line).parse(current),
+    versions: z.tuple([z.object({ n: z.number() })]).parse(versions)[0].n,
+    byModel: await cells("rollup_model", "t.month || ' ' || d.dealer_code || ' ' || m.model_code"),
+    byDealer: await cells("rollup_dealer", "t.month || ' ' || d.dealer_code"),
+  };
 }
 
-function partsOf(row: z.infer<typeof cell>): Aggregates {
+function aggregatesOf(row: z.infer<typeof cell>): Aggregates {
   return {
     responses: row.responses,
     index: { n: row.index_n, sum: row.index_sum, sumOfSquares: row.index_squares },

@@ -3,7 +3,7 @@ import pg from "pg";
 /** Every row of every table as text, sorted, by table. */
 export type Dump = ReadonlyMap<string, readonly string[]>;
 
-const FIGURES = ["response", "rollup_model", "rollup_dealer", "rollup_day", "verbatim"];
+const FIGURES = ["response", "rollup_model", "rollup_dealer", "rollup_day", "rollup_network", "verbatim"];
 // Whoever calls moves the clock of a session, and people are told in the background.
 const ALWAYS_MOVING = [
   "session",

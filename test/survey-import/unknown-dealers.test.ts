@@ -440,6 +440,8 @@ describe("nothing is invented or changed silently", () => {
     );
     const { state } = await found(other.uploadId, second);
     await settled(one.uploadId, { added: [{ said: "X99" }] });
+    // While its rows are imported, everybody is told to come again.
+    await newest();
     const late = await ask(other.uploadId, state, { added: [{ said: "X99" }] }, second);
     expect([late.statusCode, late.json().code]).toEqual([409, "STALE"]);
     expect((await ask(other.uploadId, "another", { notOurs: ["X99"] })).statusCode).toBe(409);

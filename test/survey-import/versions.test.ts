@@ -66,6 +66,7 @@ describe("versions of a survey", () => {
       rollup_model: [],
       rollup_dealer: [],
       rollup_day: [],
+      rollup_network: [],
       verbatim: [],
     });
   });
@@ -79,6 +80,7 @@ describe("versions of a survey", () => {
     const after = await world.dump();
     expect(after.get("rollup_model")).toEqual(before.get("rollup_model"));
     expect(after.get("rollup_dealer")).toEqual(before.get("rollup_dealer"));
+    expect(after.get("rollup_network")).toEqual(before.get("rollup_network"));
     await agrees();
   });
 

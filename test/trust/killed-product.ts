@@ -545,7 +545,7 @@ export class KilledProduct {
   }
 }
 
-const UNTOLD = "select from notification_event where told_on is null limit 1";
+const UNTOLD = "select from notification_event where delivered_on is null limit 1";
 const NOTIFICATION_RULES: Readonly<Record<string, string>> = {
   "the second administrator was not told once of": `
     select e.message as what from notification_event e join person p on p.email = $1

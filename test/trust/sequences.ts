@@ -7,9 +7,8 @@ import { differences } from "#test/differences.ts";
 import { eventually } from "#test/eventually.ts";
 import { parsed } from "#test/given/caller.ts";
 import { CLIENT } from "#test/given.ts";
-import { settled } from "#test/ledger.ts";
 import { AnswersModel } from "#test/survey-import/answers-model.ts";
-import { previewed, published } from "#test/survey-import/previews.ts";
+import { askToPublish, shown } from "#test/survey-import/previews.ts";
 import { anAnswer, answersBytes, type Dice, diceOf } from "#test/survey-import/random-answers.ts";
 import { expectModel } from "#test/survey-import/stored-answers.ts";
 import { CSI, PROGRAMME, type World } from "#test/survey-import/world.ts";
@@ -48,9 +47,13 @@ export function noSteps(): StepCounts {
   return { import: 0, preview: 0, publish: 0, delete: 0, reimport: 0, move: 0, reweigh: 0, days: 0 };
 }
 
-/** A running product and what it must hold, from one sequence to the next. */
+/** One sequence: a product as it was at first, and what it must hold from one step to the next. */
 export class Trial {
   readonly #world: World;
+  readonly #settled: () => Promise<void>;
+  readonly #seed: number;
+  readonly #dice: Dice;
+  readonly #taken: StepKind[] = [];
   readonly #answers = new AnswersModel(PROGRAMME);
   readonly #network = new NetworkModel();
   readonly #sent = new Map<number, SentFile>();
@@ -60,28 +63,35 @@ export class Trial {
   #programme: Programme = PROGRAMME;
   #files = 0;
 
-  constructor(world: World) {
+  /** `settled` ends once no job is due any more. */
+  constructor(world: World, settled: () => Promise<void>, seed: number) {
     this.#world = world;
+    this.#settled = settled;
+    this.#seed = seed;
+    this.#dice = diceOf(seed);
   }
 
   /** So many random steps, then everything is taken back, upload by upload; after each product and model hold the same. */
-  async run(seed: number, steps: number, counts: StepCounts): Promise<void> {
-    const dice = diceOf(seed);
-    await this.#world.admin.confirm(ADMIN);
-    for (let step = 1; step <= steps; step += 1) {
-      const kind = this.#possible(kindOf(dice));
-      await this.#take(kind, dice);
-      counts[kind] += 1;
-      await this.#check(`seed ${seed}, step ${step}: ${kind}`);
+  async run(steps: number, counts: StepCounts): Promise<void> {
+    try {
+      await this.#world.admin.confirm(ADMIN);
+      for (let step = 1; step <= steps; step += 1)
+        await this.#step(this.#possible(kindOf(this.#dice)), counts);
+      for (const uploadId of this.#standing.keys()) await this.#world.remove(uploadId);
+      this.#standing.clear();
+      await this.#check();
+      while (this.#answers.uploadIds.length > 0) await this.#step("delete", counts);
+    } catch (error) {
+      const what = `Seed ${this.#seed}: product and model differ after ${this.#taken.join(", ")}`;
+      throw new Error(what, { cause: error });
     }
-    for (const uploadId of this.#standing.keys()) await this.#world.remove(uploadId);
-    this.#standing.clear();
-    for (let left = this.#answers.uploadIds; left.length > 0; left = this.#answers.uploadIds) {
-      await this.#delete(oneOf(dice, left));
-      counts.delete += 1;
-      await this.#check(`seed ${seed}, ${left.length} to take back`);
-    }
-    this.#gone = [];
+  }
+
+  async #step(kind: StepKind, counts: StepCounts): Promise<void> {
+    this.#taken.push(kind);
+    await this.#take(kind, this.#dice);
+    counts[kind] += 1;
+    await this.#check();
   }
 
   /** A step that needs an upload is an import where there is none. */
@@ -120,32 +130,41 @@ export class Trial {
 
   async #import(file: SentFile): Promise<void> {
     this.#files += 1;
-    const { uploadId, status } = await this.#world.imported(file.bytes, `file ${this.#files}.xlsx`);
-    expect(status).toBe("Completed");
+    const uploadId = await this.#world.accepted(file.bytes, `file ${this.#files}.xlsx`);
+    expect(await this.#statusOf(uploadId)).toBe("Completed");
     this.#note(uploadId, file);
   }
 
   async #preview(file: SentFile): Promise<void> {
     this.#files += 1;
-    const { uploadId, status } = await previewed(this.#world, file.bytes, `file ${this.#files}.xlsx`);
-    expect(status).toBe("Previewed");
+    const reply = await this.#world.admin.preview(file.bytes, `file ${this.#files}.xlsx`);
+    const { uploadId } = parsed(api.surveyImport.uploadFile.reply, reply);
+    expect(await this.#statusOf(uploadId)).toBe("Previewed");
     this.#standing.set(uploadId, file);
   }
 
   /** Uploads come to count in the order in which they are published, whenever they were sent. */
   async #publish(uploadId: number): Promise<void> {
-    const { show, renew } = api.surveyPreview;
+    const { renew, publish } = api.surveyPreview;
     const { admin } = this.#world;
-    const { isCurrent } = parsed(show.reply, await admin.post(show.path, { file_id: uploadId }));
-    if (!isCurrent) {
+    const before = await shown(this.#world, uploadId);
+    let { state } = before;
+    if (!before.isCurrent) {
       parsed(renew.reply, await admin.post(renew.path, { file_id: uploadId }));
-      await this.#world.settled(uploadId);
+      expect(await this.#statusOf(uploadId)).toBe("Previewed");
+      state = (await shown(this.#world, uploadId)).state;
     }
-    const { status } = await published(this.#world, uploadId);
-    expect(status).toBe("Completed");
+    parsed(publish.reply, await askToPublish(admin, uploadId, state));
+    expect(await this.#statusOf(uploadId)).toBe("Completed");
     const file = this.#standing.get(uploadId);
     if (file !== undefined) this.#note(uploadId, file);
     this.#standing.delete(uploadId);
+  }
+
+  /** Of an upload whose import, or whose preview, is over. */
+  async #statusOf(uploadId: number): Promise<string> {
+    await this.#settled();
+    return (await this.#world.settled(uploadId)).status;
   }
 
   #note(uploadId: number, file: SentFile): void {
@@ -190,17 +209,13 @@ export class Trial {
     this.#answers.revise(this.#programme);
   }
 
-  async #check(what: string): Promise<void> {
+  async #check(): Promise<void> {
     const { server, admin } = this.#world;
-    try {
-      await settled(server);
-      await expectModel(server.testDatabase.ownerUrl, CSI, this.#answers);
-      const places = parsed(api.network.list.reply, await admin.get(api.network.list.path)).places;
-      expect(linesOf(places).toSorted()).toEqual(this.#network.lines(this.#responses()).toSorted());
-      expect(await differences(server)).toEqual([]);
-    } catch (error) {
-      throw new Error(`After ${what}: product and model differ.`, { cause: error });
-    }
+    await this.#settled();
+    await expectModel(server.database.ownerPool, CSI, this.#answers);
+    const places = parsed(api.network.list.reply, await admin.get(api.network.list.path)).places;
+    expect(linesOf(places).toSorted()).toEqual(this.#network.lines(this.#responses()).toSorted());
+    expect(await differences(server)).toEqual([]);
   }
 
   /** Answers that count, by dealer. */

@@ -120,7 +120,7 @@ test("the index answers those who see all dealers of their client, and never a d
     [clientId, operationId, dealers.get("D02")],
   );
   await superuser.query(
-    `insert into verbatim (client_id, operation_id, dealer_id, response_id, survey_date, texts, folded, indexed)
+    `insert into verbatim (client_id, operation_id, dealer_id, response_id, survey_date, texts, normalized, indexed)
       select $1, $2, $3, 1000000 + n, '2026-02-01', '{x}', case when n % 8000 = 0 then ' rareword' else ' plain' || n end, true
       from generate_series(1, 40000) n`,
     [clientId, operationId, dealers.get("D02")],
@@ -191,7 +191,7 @@ describe("a vehicle that two dealers have served", () => {
       return rows[0].n;
     };
     const everybody = [...dealers.values()];
-    await tellUses();
+    await flushUses();
     const before = await uses();
     await findVehicle(["D01"], everybody, VEHICLE, { flushed: true });
     expect(await uses()).toBe(before);
@@ -227,8 +227,8 @@ test("the search's role cannot log in but to other machines, owns the function a
   expect(rows[0].grants).toHaveLength(3);
 });
 
-test("texts from before the search was there are folded and then found", async () => {
-  await superuser.query("update verbatim set folded = null, indexed = false");
+test("texts from before the search was there are normalized and then found", async () => {
+  await superuser.query("update verbatim set normalized = null, indexed = false");
   expect((await totals("ho", { search: "common" }))[0]).toBe(0);
   await indexTexts(server.services.db);
   expect((await totals("ho", { search: "common" }))[0]).toBe(35);
@@ -313,7 +313,7 @@ async function queryAs(own: readonly string[] | null, query: pg.QueryConfig, flu
 }
 
 /** Has every connection tell now what it has used so far. */
-async function tellUses(): Promise<void> {
+async function flushUses(): Promise<void> {
   const { pool } = server.services;
   const all = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
   for (const connection of all) {

@@ -81,8 +81,8 @@ export function reportSentence(tickets: readonly Pick<ReportTicket, "status">[])
   if (tickets.length === 0) return "No tickets.";
   const byStatus = Map.groupBy(tickets, ({ status }) => status);
   const shown = [...new Set([...STATUSES, ...byStatus.keys()])].filter((status) => byStatus.has(status));
-  const aggregates = shown.map((status) => `${byStatus.get(status)?.length} ${status}`);
-  return `${tickets.length} ${tickets.length === 1 ? "ticket" : "tickets"}: ${aggregates.join(", ")}.`;
+  const counts = shown.map((status) => `${byStatus.get(status)?.length} ${status}`);
+  return `${tickets.length} ${tickets.length === 1 ? "ticket" : "tickets"}: ${counts.join(", ")}.`;
 }
 
 /** What the tickets were chosen by: one by its number, else the filters, a status code ("" = all) and how numbers begin. */

@@ -200,7 +200,7 @@ const ACTIONS = {
   },
   "retention.set": {
     name: "Retention changed",
-    sentence: ({ subject, detail }) => `chose how long ${subject} are kept: ${monthsIn(detail["to"])}`,
+    sentence: ({ subject, detail }) => `chose how long ${subject} are kept: ${monthsText(detail["to"])}`,
   },
   "role.set": { name: "Role set", sentence: ({ subject }) => `set the rights of the role ${subject}` },
   "session.close": { name: "Log out", sentence: () => "logged out" },
@@ -295,21 +295,23 @@ export type AuditAction = keyof typeof ACTIONS;
 
 /** What the filter of the log calls an action; one of an earlier version goes by its code. */
 export function auditActionName(action: string): string {
-  return isAction(action) ? ACTIONS[action].name : action;
+  return isAuditAction(action) ? ACTIONS[action].name : action;
 }
 
 /** What was done, to be read after who did it: `gave asm@x.example the admin panel`. `detail` is JSON text. */
 export function auditSentence(action: string, subject: string, detail: string): string {
-  if (!isAction(action)) return `${action} ${subject}`;
+  if (!isAuditAction(action)) return `${action} ${subject}`;
   const row: AuditActionRow = ACTIONS[action];
-  return row.sentence({ subject, detail: recordOf(detail) });
+  return row.sentence({ subject, detail: detailOf(detail) });
 }
 
-function isAction(action: string): action is AuditAction {
+/** Whether this version writes such entries. */
+export function isAuditAction(action: string): action is AuditAction {
   return Object.hasOwn(ACTIONS, action);
 }
 
-function recordOf(detail: string): AuditedAct["detail"] {
+/** A stored detail as the record it is; whatever else it is holds nothing. */
+export function detailOf(detail: string): AuditedAct["detail"] {
   try {
     const parsed: unknown = JSON.parse(detail);
     return typeof parsed === "object" && parsed !== null ? Object.fromEntries(Object.entries(parsed)) : {};
@@ -332,10 +334,25 @@ function lookOf(detail: AuditedAct["detail"]): string {
 }
 
 function rights(permission: unknown): string {
+  return RIGHTS[heldRights(permission)].given;
+}
+
+/** 'Admin panel and audio' */
+export function rightsName(permission: unknown): string {
+  return RIGHTS[heldRights(permission)].name;
+}
+
+const RIGHTS = {
+  none: { name: "None", given: "no admin rights any more" },
+  panel: { name: "Admin panel", given: "the admin panel" },
+  audio: { name: "Audio", given: "the audio rights" },
+  both: { name: "Admin panel and audio", given: "the admin panel and the audio rights" },
+} as const;
+
+function heldRights(permission: unknown): keyof typeof RIGHTS {
   const held = ([0, 1, 2, 3] as const).find((each) => each === permission) ?? 0;
-  const panel = mayUseAdminPanel(held);
-  if (mayManageAudio(held)) return panel ? "the admin panel and the audio rights" : "the audio rights";
-  return panel ? "the admin panel" : "no admin rights any more";
+  if (mayManageAudio(held)) return mayUseAdminPanel(held) ? "both" : "audio";
+  return mayUseAdminPanel(held) ? "panel" : "none";
 }
 
 function removedTexts(detail: AuditedAct["detail"]): string[] {
@@ -348,7 +365,8 @@ function removedTexts(detail: AuditedAct["detail"]): string[] {
   });
 }
 
-function monthsIn(months: unknown): string {
+/** 'for ever', '24 months' */
+export function monthsText(months: unknown): string {
   return months === null ? "for ever" : `${number(months)} months`;
 }
 
@@ -363,8 +381,22 @@ function changesIn(detail: AuditedAct["detail"]): string {
 }
 
 function reasonIn(detail: AuditedAct["detail"]): string {
-  const reason = text(detail["reason"]);
+  const reason = refusalText(detail["reason"]);
   return reason === null ? "" : ` (${reason})`;
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  blocked: "too many attempts",
+  inactive: "deactivated account",
+  "mobile access": "no mobile access",
+  password: "wrong password",
+  "second factor": "second factor refused",
+};
+
+/** Why somebody did not get in, in words; those of an earlier version stay. */
+export function refusalText(reason: unknown): string | null {
+  const word = text(reason);
+  return word === null ? null : (REFUSALS[word] ?? word);
 }
 
 function text(value: unknown): string | null {

@@ -13,8 +13,8 @@ export interface CountedPeriod {
 }
 
 /**
- * The cheapest way to add a period up: a cut end that covers more than half of its month is the whole month without the
- * other days. Of disjoint periods no two take the same month.
+ * The cheapest way to add a period up: a partial month of which more than half is covered is the whole month
+ * without the other days. Of disjoint periods no two take the same month.
  */
 export function countedPeriod({ months, partials }: Period): CountedPeriod {
   const counted = partials.map((partial) => ({

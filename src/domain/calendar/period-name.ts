@@ -9,7 +9,7 @@ export function monthsName(first: string, last: string): string {
   return `${sameYear ? monthName(first).slice(0, 3) : monthName(first)}–${monthName(last)}`;
 }
 
-/** Whole months by their names, cut ends by days ('Jan 17th 2026 – May 3rd 2026'); null for a period without any day. */
+/** Whole months by their names, partial ones by days ('Jan 17th 2026 – May 3rd 2026'); null for a period without any day. */
 export function periodName(period: Period): string | null {
   const first = period.months.at(0);
   const last = period.months.at(-1);

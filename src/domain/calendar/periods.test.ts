@@ -102,7 +102,7 @@ describe("a range of days", () => {
       .sort();
   }
 
-  test("whole months and cut ends cover every day once, with two cuts at most", () => {
+  test("whole and partial months cover every day once, with two partial ones at most", () => {
     fc.assert(
       fc.property(ranges, ({ from, to }) => {
         const period = periodOfRange(from, to);

@@ -18,7 +18,7 @@ export interface DayRange {
   readonly to: string;
 }
 
-/** What a figure covers: whole months (`YYYY-MM`, oldest first) plus at most two cut ends inside other months. */
+/** What a figure covers: whole months (`YYYY-MM`, oldest first) plus at most two partial months. */
 export interface Period {
   readonly months: readonly string[];
   readonly partials: readonly DayRange[];
@@ -58,7 +58,7 @@ export function currentAndPrevious(firstMonth: string, choice: PeriodChoice): Cu
   return { current: monthPeriod(month), previous: before < firstMonth ? null : monthPeriod(before) };
 }
 
-/** The whole months inside a range of days and its cut ends; nothing when a day is not real or from is after to. */
+/** The whole months inside a range of days and its partial months; nothing when a day is not real or from is after to. */
 export function periodOfRange(from: string, to: string): Period {
   if (!isDay(from) || !isDay(to) || from > to) return { months: [], partials: [] };
   const startsWhole = from === firstDayOfMonth(monthOfDay(from));

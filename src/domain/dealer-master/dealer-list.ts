@@ -1,12 +1,12 @@
 import type { Network } from "#domain/network/network.ts";
-import { foldAnswer } from "#domain/survey-mapping/answer-values.ts";
+import { normalizeAnswer } from "#domain/survey-mapping/answer-values.ts";
 import { headerWords } from "#domain/survey-mapping/header-words.ts";
 import { codesByName, type NumberedRow, type SurveyMapping } from "#domain/survey-mapping/mapping.ts";
 import { NO_SCALE } from "#domain/survey-mapping/scales.ts";
 import { layoutOf } from "#domain/survey-mapping/sheet-layout.ts";
 import { saysTotals } from "#domain/survey-mapping/totals-row.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
-import { foldHeader, isExampleRow } from "#domain/survey-sheet/sheet-headers.ts";
+import { isExampleRow, normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import {
   codeMatcher,
   freeText,
@@ -76,7 +76,7 @@ export function proposeList(rows: readonly NumberedRow[]): ListProposal | null {
   const own = (header: string) => header.split(" / ").at(-1) ?? header;
   const fieldOf = (header: string) => masterFieldOf(header) ?? masterFieldOf(own(header));
   const byField = Map.groupBy(columns, ({ header }) => fieldOf(header));
-  const byHeader = Map.groupBy(columns, ({ header }) => foldHeader(header));
+  const byHeader = Map.groupBy(columns, ({ header }) => normalizeHeader(header));
   return {
     headerRow,
     headerRows,
@@ -84,7 +84,7 @@ export function proposeList(rows: readonly NumberedRow[]): ListProposal | null {
       const field = fieldOf(header);
       const samples = [...new Set(values.map(shownText))].slice(0, MOST_SAMPLES);
       const open = (reason: string) => ({ header, samples, field: null, isSure: false, reason });
-      if ((byHeader.get(foldHeader(header)) ?? []).length > 1)
+      if ((byHeader.get(normalizeHeader(header)) ?? []).length > 1)
         return open("Another column has the same header: rename one of them in the file.");
       if (field !== null && (byField.get(field) ?? []).length > 1)
         return open(`Several columns may be this: ${FIELD_LABELS[field]}. Choose one.`);
@@ -149,8 +149,10 @@ export function listReader(
   { columns }: DealerList,
   header: Cells,
 ): (cells: Cells) => ListRow | "totals" | "example" {
-  const folded = header.map((cell) => foldHeader(shownText(cell).trim()));
-  const places = new Map(columns.map((each) => [each.field, folded.indexOf(foldHeader(each.header))]));
+  const normalized = header.map((cell) => normalizeHeader(shownText(cell).trim()));
+  const places = new Map(
+    columns.map((each) => [each.field, normalized.indexOf(normalizeHeader(each.header))]),
+  );
   const modelOf = modelFinder(network);
   return (cells) => {
     if (isListTotals(cells, [...places.values()])) return "totals";
@@ -185,7 +187,7 @@ function modelFinder({ models }: Network): (code: Cell, name: string) => SaidMod
   return (code, name) => {
     if (code !== "")
       return { code, name: name || (names.get(matcher.find(code) ?? "") ?? identifierText(code)) };
-    return name === "" ? null : { code: codes.get(foldAnswer(name)) ?? name, name };
+    return name === "" ? null : { code: codes.get(normalizeAnswer(name)) ?? name, name };
   };
 }
 

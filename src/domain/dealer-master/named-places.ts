@@ -1,6 +1,6 @@
 import type { Network } from "#domain/network/network.ts";
 import { LEVEL_NAMES, placesOf } from "#domain/network/place-change.ts";
-import { foldAnswer } from "#domain/survey-mapping/answer-values.ts";
+import { normalizeAnswer } from "#domain/survey-mapping/answer-values.ts";
 import { UNASSIGNED } from "#domain/survey-sheet/network-sheet-places.ts";
 
 /** Levels above the dealer. */
@@ -45,10 +45,12 @@ export class NamedPlaces {
     const former = (level: AreaLevel) =>
       new Map([
         ...(network.decisions?.overruled ?? []).flatMap((each) =>
-          each.level === level && each.field === "name" ? [[foldAnswer(each.value), each.code] as const] : [],
+          each.level === level && each.field === "name"
+            ? [[normalizeAnswer(each.value), each.code] as const]
+            : [],
         ),
         ...(network.decisions?.merged ?? []).flatMap((each) =>
-          each.level === level ? [[foldAnswer(each.name), each.into] as const] : [],
+          each.level === level ? [[normalizeAnswer(each.name), each.into] as const] : [],
         ),
       ]);
     this.#places = {
@@ -68,19 +70,19 @@ export class NamedPlaces {
       return said;
     }
     if (name === "") return said;
-    const folded = foldAnswer(name);
+    const normalized = normalizeAnswer(name);
     const fitting = this.#places[level].filter((place) => this.#fits(level, place, above));
     const byCode = fitting.find((place) => place.code === name);
     const [found, ...others] =
-      byCode === undefined ? fitting.filter((place) => foldAnswer(place.name) === folded) : [byCode];
+      byCode === undefined ? fitting.filter((place) => normalizeAnswer(place.name) === normalized) : [byCode];
     if (others.length > 0)
       return {
         reason: `Several ${LEVEL_NAMES[level]}s are called ${name}: say what it lies in, or its code.`,
       };
     if (found !== undefined) return { code: found.code, name: "" };
-    const [unplaced, ...alike] = this.#unplaced(level, folded, above);
+    const [unplaced, ...alike] = this.#unplaced(level, normalized, above);
     if (unplaced !== undefined && alike.length === 0) return { code: unplaced.code, name: "" };
-    const former = this.#former[level].get(folded);
+    const former = this.#former[level].get(normalized);
     const survivor = fitting.find((place) => place.code === former);
     if (survivor !== undefined) return { code: survivor.code, name: "" };
     const isTaken = this.#places[level].some((place) => place.code === name);
@@ -99,11 +101,11 @@ export class NamedPlaces {
   }
 
   /** Places of a name that nobody has put anywhere, and nothing says that they lie elsewhere. */
-  #unplaced(level: AreaLevel, folded: string, { region }: Above): readonly KnownPlace[] {
+  #unplaced(level: AreaLevel, normalized: string, { region }: Above): readonly KnownPlace[] {
     if (!this.#placesUnassigned) return [];
     const isUnassigned = (code: string | null | undefined) => code?.startsWith(UNASSIGNED) === true;
     return this.#places[level].filter(({ name, parent }) => {
-      if (foldAnswer(name) !== folded || !isUnassigned(parent)) return false;
+      if (normalizeAnswer(name) !== normalized || !isUnassigned(parent)) return false;
       if (level !== "location") return true;
       const above = this.#places.state.find(({ code }) => code === parent)?.parent;
       return isUnassigned(above) || region === "" || above === region;

@@ -1,7 +1,7 @@
-import { foldAnswer } from "#domain/survey-mapping/answer-values.ts";
+import { normalizeAnswer } from "#domain/survey-mapping/answer-values.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { DEALER_NOT_OURS, MODEL_NOT_OURS, NO_DEALER, NO_MODEL } from "#domain/survey-sheet/readers.ts";
-import { foldHeader, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
+import { normalizeHeader, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
 import {
   type CountedProblem,
   identifierText,
@@ -33,7 +33,7 @@ const CAUSES: Readonly<Record<NamedKind, { readonly open: string; readonly marke
 };
 /** A person looks through no more. */
 const MOST_UNKNOWN_NAMES = 500;
-const REASON = foldHeader(REASON_COLUMN);
+const REASON = normalizeHeader(REASON_COLUMN);
 const MOST_EXAMPLE_COLUMNS = 12;
 /** A file of a million rows with a million wrong codes takes no more room than this. */
 const MOST_COUNTED = 5_000;
@@ -77,7 +77,7 @@ export class UnknownNames {
     const isOpen = problem.cause === open;
     if (isOpen && this.#own.has(said)) return false;
     const names = isOpen ? this.#open : this.#marked;
-    const key = isMapped ? foldAnswer(said) : said;
+    const key = isMapped ? normalizeAnswer(said) : said;
     const fields = this.#fieldsOf(header);
     const known = names.get(key);
     if (known !== undefined) {
@@ -123,7 +123,7 @@ export function isCalled(
   { code, name }: { readonly code: string; readonly name: string },
 ): boolean {
   const number = (text: string) => (/^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, "") : text);
-  return number(said) === number(code) || foldAnswer(said) === foldAnswer(name);
+  return number(said) === number(code) || normalizeAnswer(said) === normalizeAnswer(name);
 }
 
 function mostFrequentOf(names: ReadonlyMap<string, Counted>): UnknownName[] {
@@ -133,8 +133,8 @@ function mostFrequentOf(names: ReadonlyMap<string, Counted>): UnknownName[] {
     .map(({ proposal, ...counted }) => ({ ...counted, proposal: Object.fromEntries(proposal) }));
 }
 
-function isSame(one: string | undefined, other: string, isFolded: boolean): boolean {
-  return one === other || (isFolded && foldAnswer(one) === foldAnswer(other));
+function isSame(one: string | undefined, other: string, isNormalized: boolean): boolean {
+  return one === other || (isNormalized && normalizeAnswer(one) === normalizeAnswer(other));
 }
 
 function textOf(cell: Cell | undefined): string {
@@ -144,7 +144,7 @@ function textOf(cell: Cell | undefined): string {
 function exampleOf(header: Cells, cells: Cells): UnknownName["example"] {
   return [...header.keys()]
     .filter((place) => !isBlank(cells[place]) && !isBlank(header[place]))
-    .filter((place) => foldHeader(shownText(header[place])) !== REASON)
+    .filter((place) => normalizeHeader(shownText(header[place])) !== REASON)
     .slice(0, MOST_EXAMPLE_COLUMNS)
     .map((place) => ({ column: shownText(header[place]), text: shownText(cells[place]) }));
 }

@@ -2,12 +2,18 @@ import { compareWaves, waveName } from "#domain/calendar/calendar.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { indexLevel, type LevelName } from "#domain/scoring/index-level.ts";
 import { rankDealers } from "#domain/scoring/ranking.ts";
-import { type ByDealer, byWave, type FiguresAt, movementsBetween, type WaveMovement } from "./movements.ts";
+import {
+  type ByDealer,
+  byWave,
+  movementsBetween,
+  type NetworkAggregates,
+  type WaveMovement,
+} from "./movements.ts";
 
-/** A questionnaire and the figures of its operation under it. */
+/** A questionnaire and what its operation holds under it. */
 export interface ScoredUnder {
   readonly programme: Pick<Programme, "firstMonth" | "bands" | "lowIndexLimit">;
-  readonly figures: FiguresAt;
+  readonly aggregates: NetworkAggregates;
 }
 
 /** Where a dealer stands: its index as ranked, the level of it, and whether it is under the limit; null = no rank. */
@@ -47,15 +53,15 @@ export const MOST_LEVEL_CHANGES = 25;
 /** What differs between an operation under one questionnaire and under another, whose waves are counted; newest wave first. */
 export function effectsBetween(before: ScoredUnder, after: ScoredUnder): ProgrammeEffects {
   return {
-    movements: movementsBetween(after.programme, before.figures, after.figures),
+    movements: movementsBetween(after.programme, before.aggregates, after.aggregates),
     levels: levelChanges(before, after),
   };
 }
 
 function levelChanges(before: ScoredUnder, after: ScoredUnder): WaveLevelChanges[] {
   const { firstMonth } = after.programme;
-  const [then, now] = [byWave(firstMonth, before.figures), byWave(firstMonth, after.figures)];
-  const dealers = after.figures.network.dealers;
+  const [then, now] = [byWave(firstMonth, before.aggregates), byWave(firstMonth, after.aggregates)];
+  const dealers = after.aggregates.network.dealers;
   const waves = [...new Set([...then.keys(), ...now.keys()])].toSorted((a, b) => compareWaves(b, a));
   return waves.flatMap((wave) => {
     const old = levelsOf(before, then.get(wave));

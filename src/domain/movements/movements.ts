@@ -21,14 +21,14 @@ export interface DealerMonth {
   readonly aggregates: Aggregates;
 }
 
-/** The figures of an operation at one moment, with the network they are of. */
-export interface FiguresAt {
+/** The aggregates of an operation at one moment, with the network they are of. */
+export interface NetworkAggregates {
   readonly network: Pick<Network, "dealers" | "regions">;
   readonly months: readonly DealerMonth[];
 }
 
 /** As published; null where nobody answered. */
-export interface Figures {
+export interface PublishedMetrics {
   readonly responses: number;
   readonly index: number | null;
   readonly nps: number | null;
@@ -37,11 +37,11 @@ export interface Figures {
 }
 
 /** The same, with the dealer's place in the network; null = none. */
-export interface RankedFigures extends Figures {
+export interface RankedMetrics extends PublishedMetrics {
   readonly rank: number | null;
 }
 
-export interface Movement<F extends Figures = Figures> {
+export interface Movement<F extends PublishedMetrics = PublishedMetrics> {
   readonly before: F;
   readonly after: F;
 }
@@ -50,7 +50,7 @@ export interface NamedMovement extends Movement {
   readonly name: string;
 }
 
-export interface DealerMovement extends Movement<RankedFigures> {
+export interface DealerMovement extends Movement<RankedMetrics> {
   readonly code: string;
   readonly name: string;
 }
@@ -59,11 +59,11 @@ export interface DealerMovement extends Movement<RankedFigures> {
 export interface WaveMovement extends Movement {
   readonly wave: string;
   readonly name: string;
-  /** Those whose figures become other. */
+  /** Those whose metrics become other. */
   readonly regions: NamedMovement[];
   /** How many dealers get another rank, come to have one or lose it. */
   readonly rankChanges: number;
-  /** How many dealers have other figures. */
+  /** How many dealers have other metrics. */
   readonly dealersChanged: number;
   /** Those that move most, at most `MOST_DEALERS`. */
   readonly dealers: DealerMovement[];
@@ -94,8 +94,8 @@ export function monthsWith(
 /** What differs between two moments of an operation, wave by wave, the newest first. */
 export function movementsBetween(
   { firstMonth }: Pick<Programme, "firstMonth">,
-  before: FiguresAt,
-  after: FiguresAt,
+  before: NetworkAggregates,
+  after: NetworkAggregates,
 ): WaveMovement[] {
   const then = byWave(firstMonth, before);
   const now = byWave(firstMonth, after);
@@ -116,12 +116,12 @@ export type ByDealer = ReadonlyMap<number, Aggregates>;
 const EMPTY: ByDealer = new Map();
 
 interface Side {
-  readonly network: FiguresAt["network"];
+  readonly network: NetworkAggregates["network"];
   readonly dealers: ByDealer;
 }
 
 /** What is held wave by wave and dealer by dealer; what is older than the first month is in none. */
-export function byWave(firstMonth: string, { months }: FiguresAt): ReadonlyMap<string, ByDealer> {
+export function byWave(firstMonth: string, { months }: NetworkAggregates): ReadonlyMap<string, ByDealer> {
   const waves = Map.groupBy(months, ({ month }) => waveOfMonth(firstMonth, month) ?? "");
   waves.delete("");
   return new Map(
@@ -141,8 +141,8 @@ function waveMovement(then: Side, now: Side) {
   const dealers = dealerMovements(then, now);
   if (regions.length === 0 && dealers.changed.length === 0) return null;
   return {
-    before: figuresOf(sumAggregates(then.dealers.values())),
-    after: figuresOf(sumAggregates(now.dealers.values())),
+    before: metricsOf(sumAggregates(then.dealers.values())),
+    after: metricsOf(sumAggregates(now.dealers.values())),
     regions,
     rankChanges: dealers.changed.filter(({ before, after }) => before.rank !== after.rank).length,
     dealersChanged: dealers.answered,
@@ -161,7 +161,7 @@ function regionMovements(then: Side, now: Side): NamedMovement[] {
   return codes.flatMap((code) => {
     const [one, other] = [old.get(code) ?? noAggregates(), renewed.get(code) ?? noAggregates()];
     if (sameAggregates(one, other)) return [];
-    return [{ name: names.get(code) ?? code, before: figuresOf(one), after: figuresOf(other) }];
+    return [{ name: names.get(code) ?? code, before: metricsOf(one), after: metricsOf(other) }];
   });
 }
 
@@ -175,7 +175,7 @@ function byRegion({ network, dealers }: Side): ReadonlyMap<string, Aggregates> {
   );
 }
 
-/** Dealers with other figures or another rank; `answered` counts the former. */
+/** Dealers with other metrics or another rank; `answered` counts the former. */
 function dealerMovements(then: Side, now: Side) {
   const [old, renewed] = [ranksOf(then), ranksOf(now)];
   const changed: DealerMovement[] = [];
@@ -186,8 +186,8 @@ function dealerMovements(then: Side, now: Side) {
     const isSame = sameAggregates(one, other);
     if (isSame && was === is) continue;
     if (!isSame) answered += 1;
-    const before = { ...figuresOf(one, RANKED_INDEX_DECIMALS), rank: was };
-    changed.push({ code, name, before, after: { ...figuresOf(other, RANKED_INDEX_DECIMALS), rank: is } });
+    const before = { ...metricsOf(one, RANKED_INDEX_DECIMALS), rank: was };
+    changed.push({ code, name, before, after: { ...metricsOf(other, RANKED_INDEX_DECIMALS), rank: is } });
   }
   return { changed, answered };
 }
@@ -216,7 +216,7 @@ function distance({ before, after }: DealerMovement): number {
   );
 }
 
-function figuresOf(aggregates: Aggregates, indexDecimals = decimalsOf(INDEX)): Figures {
+function metricsOf(aggregates: Aggregates, indexDecimals = decimalsOf(INDEX)): PublishedMetrics {
   const shown = (measure: Measure, decimals = decimalsOf(measure)) => {
     const { value } = metricOf(aggregates, measure);
     return value === null ? null : publish(value, decimals);

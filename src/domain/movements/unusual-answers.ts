@@ -6,12 +6,12 @@ import { differsClearly } from "#domain/scoring/intervals.ts";
 import { type Measure, type Metric, metricOf } from "#domain/scoring/metrics.ts";
 import { publish } from "#domain/scoring/rounding.ts";
 import { countText } from "#domain/text/count-text.ts";
-import type { DealerMonth, FiguresAt } from "./movements.ts";
+import type { DealerMonth, NetworkAggregates } from "./movements.ts";
 
 /** A file beside what an operation holds already. */
 export interface ArrivingAnswers {
-  readonly before: FiguresAt;
-  readonly after: FiguresAt;
+  readonly before: NetworkAggregates;
+  readonly after: NetworkAggregates;
   /** What the file holds itself. */
   readonly file: readonly DealerMonth[];
   /** The day that most of its answers are of; null where it has none. */
@@ -38,7 +38,7 @@ const MONTHS_IN_A_DAY = 0.5;
 /** Of dealers of whom nobody knows what is usual. */
 const MANY_IN_A_DAY = 300;
 
-/** Figures that a file is judged by, the first that can be judged; `far` is how far off it is worth a word at all. */
+/** Metrics that a file is judged by, the first that can be judged; `far` is how far off it is worth a word at all. */
 const JUDGED: readonly {
   readonly measure: Measure;
   readonly name: string;
@@ -128,7 +128,7 @@ function tripledDealers({ before, after, file }: ArrivingAnswers): readonly stri
   ];
 }
 
-function countsOf({ months }: FiguresAt): ReadonlyMap<string, number> {
+function countsOf({ months }: NetworkAggregates): ReadonlyMap<string, number> {
   return new Map(
     months.map(({ dealerId, month, aggregates }) => [`${dealerId} ${month}`, aggregates.responses]),
   );

@@ -45,11 +45,13 @@ export function dealersInScope<D extends PlacedDealer>(
 ): readonly D[] {
   if (!lists.userTypes.includes(type)) return [];
   const outlets = type === "CSI" ? lists.csiOutlets : lists.ssiOutlets;
-  if (!outlets.includes(ALL)) return keep(network.dealers, outlets, (dealer) => dealer.code);
+  if (!outlets.includes(ALL)) return dealersListed(network.dealers, outlets, (dealer) => dealer.code);
   if (!lists.locations.includes(ALL))
-    return keep(network.dealers, lists.locations, (dealer) => dealer.location);
-  if (!lists.states.includes(ALL)) return keep(network.dealers, lists.states, (dealer) => dealer.state);
-  if (!lists.regions.includes(ALL)) return keep(network.dealers, lists.regions, (dealer) => dealer.region);
+    return dealersListed(network.dealers, lists.locations, (dealer) => dealer.location);
+  if (!lists.states.includes(ALL))
+    return dealersListed(network.dealers, lists.states, (dealer) => dealer.state);
+  if (!lists.regions.includes(ALL))
+    return dealersListed(network.dealers, lists.regions, (dealer) => dealer.region);
   return network.dealers;
 }
 
@@ -85,7 +87,7 @@ export function dealersOfScope(network: Network, scope: Scope): readonly Dealer[
   return network.dealers.filter(({ id }) => ids.has(id));
 }
 
-function keep<D extends PlacedDealer>(
+function dealersListed<D extends PlacedDealer>(
   dealers: readonly D[],
   codes: readonly string[],
   codeOf: (dealer: D) => string,

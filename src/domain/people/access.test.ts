@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { adminPermissionOf, isMobileApp, mayManageAudio, mayUseAdminPanel } from "./access.ts";
+import {
+  adminPermissionOf,
+  changedPermission,
+  isMobileApp,
+  mayManageAudio,
+  mayUseAdminPanel,
+} from "./access.ts";
 
 it("opens the admin panel to admin permission 1 and 3 alone", () => {
   expect(([0, 1, 2, 3] as const).filter(mayUseAdminPanel)).toEqual([1, 3]);
@@ -26,4 +32,22 @@ it.each([
   [null, false],
 ])("takes a login from %j for one of the mobile app: %s", (deviceType, expected) => {
   expect(isMobileApp(deviceType)).toBe(expected);
+});
+
+it("leaves a right that a change does not name as it is", () => {
+  const outcomes = ([0, 1, 2, 3] as const).map((permission) => [
+    changedPermission(permission, {}),
+    changedPermission(permission, { adminPanel: null, audio: undefined }),
+    changedPermission(permission, { adminPanel: true }),
+    changedPermission(permission, { adminPanel: false }),
+    changedPermission(permission, { audio: true }),
+    changedPermission(permission, { audio: false }),
+    changedPermission(permission, { adminPanel: false, audio: true }),
+  ]);
+  expect(outcomes).toEqual([
+    [0, 0, 1, 0, 2, 0, 2],
+    [1, 1, 1, 0, 3, 1, 2],
+    [2, 2, 3, 2, 2, 0, 2],
+    [3, 3, 3, 2, 3, 1, 2],
+  ]);
 });

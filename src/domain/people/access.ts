@@ -23,11 +23,23 @@ export function isMobileApp(deviceType: string | null): boolean {
   return deviceType?.trim().toLowerCase() === "mobile";
 }
 
-/** The permission that gives exactly these rights. */
-export function adminPermissionOf(rights: {
+/** What the admin panel and the audio upload are given by. */
+export interface AdminRights {
   readonly adminPanel: boolean;
   readonly audio: boolean;
-}): AdminPermission {
+}
+
+/** A permission with some rights given or taken; null or undefined leaves a right as it is. */
+export function changedPermission(
+  permission: AdminPermission,
+  change: { readonly [right in keyof AdminRights]?: boolean | null | undefined },
+): AdminPermission {
+  const { adminPanel, audio } = ADMIN_RIGHTS[permission];
+  return adminPermissionOf({ adminPanel: change.adminPanel ?? adminPanel, audio: change.audio ?? audio });
+}
+
+/** The permission that gives exactly these rights. */
+export function adminPermissionOf(rights: AdminRights): AdminPermission {
   if (rights.adminPanel) return rights.audio ? 3 : 1;
   return rights.audio ? 2 : 0;
 }

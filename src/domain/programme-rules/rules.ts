@@ -9,7 +9,7 @@ import type {
   WeightRevision,
 } from "#domain/programme/programme.ts";
 import { surveyColumns } from "#domain/survey-sheet/columns.ts";
-import { foldHeader, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
+import { normalizeHeader, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
 import { checkStart } from "./start.ts";
 
 /** Highest slot number of a factor, attribute or question: the length of the stored arrays. */
@@ -61,7 +61,7 @@ export function checkRevision(before: Programme, after: Programme): string[] {
   const now = ownersOf(after);
   for (const { kind, code, slot } of ownersOf(before)) {
     const sameKind = now.filter((owner) => owner.kind === kind);
-    const heir = sameKind.find((owner) => foldHeader(owner.code) === foldHeader(code));
+    const heir = sameKind.find((owner) => normalizeHeader(owner.code) === normalizeHeader(code));
     const holder = sameKind.find((owner) => owner.slot === slot);
     if (heir === undefined) problems.push(`${kind} ${code} is missing: it keeps slot ${slot} for ever.`);
     else if (heir.slot !== slot)
@@ -78,16 +78,16 @@ export function checkRevision(before: Programme, after: Programme): string[] {
 // Stored answers of a closed question are places in its list.
 function checkStoredAnswers(before: Programme, after: Programme): string[] {
   return before.otherQuestions.flatMap((then) => {
-    const now = after.otherQuestions.find(({ code }) => foldHeader(code) === foldHeader(then.code));
+    const now = after.otherQuestions.find(({ code }) => normalizeHeader(code) === normalizeHeader(then.code));
     return now === undefined ? [] : checkPlaces(then, now);
   });
 }
 
 function checkPlaces(then: OtherQuestion, now: OtherQuestion): string[] {
   const owners = new Map(
-    then.answers.flatMap((answer, place) => writtenAs(answer).map((text) => [foldAnswer(text), place])),
+    then.answers.flatMap((answer, place) => writtenAs(answer).map((text) => [comparableAnswer(text), place])),
   );
-  const isOf = (text: string, place: number) => (owners.get(foldAnswer(text)) ?? place) === place;
+  const isOf = (text: string, place: number) => (owners.get(comparableAnswer(text)) ?? place) === place;
   const missing = then.answers.flatMap(({ code, name }, place) =>
     place < now.answers.length
       ? []
@@ -101,12 +101,12 @@ function checkPlaces(then: OtherQuestion, now: OtherQuestion): string[] {
     const was = then.answers[place];
     if (was === undefined) {
       const former = writtenAs(answer)
-        .map((text) => owners.get(foldAnswer(text)))
+        .map((text) => owners.get(comparableAnswer(text)))
         .find((owner) => owner !== undefined);
       if (former === undefined) return [];
       return [`${label} is new and cannot be ${code} '${name}': answer ${former + 1} was called so.`];
     }
-    const keeps = [code, name].some((text) => owners.get(foldAnswer(text)) === place);
+    const keeps = [code, name].some((text) => owners.get(comparableAnswer(text)) === place);
     if (keeps && writtenAs(answer).every((text) => isOf(text, place))) return [];
     return [
       `${label} was ${was.code} '${was.name}' and cannot become ${code} '${name}': stored answers name it by its place.`,
@@ -121,7 +121,7 @@ function writtenAs(answer: Answer): string[] {
 }
 
 /** Whatever their case. */
-function foldAnswer(text: string): string {
+function comparableAnswer(text: string): string {
   return text.trim().toLowerCase();
 }
 
@@ -166,7 +166,7 @@ export function checkLanguages(questions: Questions): string[] {
 /** What is wrong with codes and slots, one sentence each: each code is the header of a column, each slot one question's. */
 export function checkCodes(questions: Questions): string[] {
   const problems: string[] = [];
-  const columns = new Map(FIXED_COLUMNS.map((name) => [foldHeader(name), `column ${name}`]));
+  const columns = new Map(FIXED_COLUMNS.map((name) => [normalizeHeader(name), `column ${name}`]));
   const slots = new Map<string, string>();
   for (const { kind, code, slot } of ownersOf(questions)) {
     const label = `${kind} ${code}`;
@@ -175,9 +175,9 @@ export function checkCodes(questions: Questions): string[] {
         `${kind} code '${code}' is not 1–40 letters of any script, digits, spaces, dots, _ or -, beginning with a letter or digit.`,
       );
     }
-    const taken = columns.get(foldHeader(code));
+    const taken = columns.get(normalizeHeader(code));
     if (taken !== undefined) problems.push(`${label} reads like ${taken} in a workbook's header.`);
-    columns.set(foldHeader(code), label.charAt(0).toLowerCase() + label.slice(1));
+    columns.set(normalizeHeader(code), label.charAt(0).toLowerCase() + label.slice(1));
     if (!Number.isInteger(slot) || slot < 1 || slot > MAX_SLOT) {
       problems.push(`${label} has slot ${slot}: slots are whole numbers from 1 to ${MAX_SLOT}.`);
     }
@@ -253,10 +253,10 @@ export function checkAnswers({ otherQuestions }: Pick<Questions, "otherQuestions
     const owners = new Map<string, number>();
     return answers.flatMap((answer, place) =>
       writtenAs(answer).flatMap((text) => {
-        const folded = foldAnswer(text);
-        if (folded === "") return [`Question ${code} has an answer without a code or a name.`];
-        const owner = owners.get(folded);
-        owners.set(folded, place);
+        const comparable = comparableAnswer(text);
+        if (comparable === "") return [`Question ${code} has an answer without a code or a name.`];
+        const owner = owners.get(comparable);
+        owners.set(comparable, place);
         return owner === undefined || owner === place
           ? []
           : [`Question ${code} has two answers that read '${text}'.`];

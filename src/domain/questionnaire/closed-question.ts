@@ -1,4 +1,4 @@
-import { foldAnswer, isNoAnswer, numberOf } from "#domain/survey-mapping/answer-values.ts";
+import { isNoAnswer, normalizeAnswer, numberOf } from "#domain/survey-mapping/answer-values.ts";
 import { rolesOf, speaksOfOtherThings } from "#domain/survey-mapping/header-words.ts";
 import type { SheetColumnValues } from "#domain/survey-mapping/sheet-layout.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
@@ -23,15 +23,15 @@ export function closedAnswers(values: readonly Cell[]): readonly string[] {
   const counted = new Map<string, { readonly text: string; count: number }>();
   for (const cell of values) {
     if (isNoAnswer(cell, HIGHEST)) continue;
-    const folded = foldAnswer(cell);
-    const known = counted.get(folded);
+    const normalized = normalizeAnswer(cell);
+    const known = counted.get(normalized);
     if (known !== undefined) {
       known.count += 1;
       continue;
     }
     const text = shownText(cell).trim().replace(/\s+/g, " ");
     if (counted.size === MOST_ANSWERS || text.length > LONGEST_LISTED) return [];
-    counted.set(folded, { text, count: 1 });
+    counted.set(normalized, { text, count: 1 });
   }
   const sorted = [...counted.values()].toSorted(
     (one, other) => other.count - one.count || (one.text < other.text ? -1 : 1),

@@ -1,10 +1,10 @@
 import type { Attribute, Factor, OtherQuestion, Programme } from "#domain/programme/programme.ts";
 import { BANDS, LOW_INDEX_LIMIT } from "#domain/standard-programmes/questions.ts";
-import { foldAnswer } from "#domain/survey-mapping/answer-values.ts";
+import { normalizeAnswer } from "#domain/survey-mapping/answer-values.ts";
 import type { MappedColumn, SurveyMapping } from "#domain/survey-mapping/mapping.ts";
 import { NO_SCALE } from "#domain/survey-mapping/scales.ts";
 import { COMMON_LABELS } from "#domain/survey-mapping/targets.ts";
-import { foldHeader, namesInSentence, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
+import { namesInSentence, normalizeHeader, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
 import { readQuestionHeader } from "./question-header.ts";
 import {
   COLUMN_USES,
@@ -47,7 +47,7 @@ export function questionnaireFaults(
         (scale.kind === "words" && scale.ratings.every(({ rating }) => rating === null))),
   );
   const unanswered = headersOf(({ use, answers }) => use === "answer" && answers.length === 0);
-  const headers = columns.filter(({ use }) => use !== "ignore").map(({ header }) => foldHeader(header));
+  const headers = columns.filter(({ use }) => use !== "ignore").map(({ header }) => normalizeHeader(header));
   const names = used.map(({ name }) => name.trim().toLowerCase());
   return [
     ...requiredUses(hasModels)
@@ -171,20 +171,22 @@ function stemOf(columns: readonly QuestionColumn[]): string | null {
 
 /** Answers by number; where a cell could be taken for such a number, by a letter and a number that none is. */
 function answersOf({ answers }: QuestionColumn): OtherQuestion["answers"] {
-  const folded = answers.map(foldAnswer);
-  const names = answers.filter((_, at) => folded.indexOf(folded[at] ?? "") === at).map((name) => name.trim());
+  const normalized = answers.map(normalizeAnswer);
+  const names = answers
+    .filter((_, at) => normalized.indexOf(normalized[at] ?? "") === at)
+    .map((name) => name.trim());
   const areNumbers = names.some((name) => /^[\d.]+$/.test(name));
-  const codes = codeGiver(names.map(foldAnswer));
+  const codes = codeGiver(names.map(normalizeAnswer));
   return names.map((name) => ({ code: codes.first(null, areNumbers ? "A" : ""), name }));
 }
 
 /** Gives codes that read like nothing reserved, nor like each other. */
 function codeGiver(reserved: readonly string[]) {
-  const taken = new Set(reserved.map(foldHeader));
+  const taken = new Set(reserved.map(normalizeHeader));
   const take = (code: string): boolean => {
-    const folded = foldHeader(code);
-    if (taken.has(folded)) return false;
-    taken.add(folded);
+    const normalized = normalizeHeader(code);
+    if (taken.has(normalized)) return false;
+    taken.add(normalized);
     return true;
   };
   return {

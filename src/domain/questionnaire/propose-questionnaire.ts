@@ -1,6 +1,6 @@
 import { addMonths, monthOfDay } from "#domain/calendar/calendar.ts";
 import type { Network } from "#domain/network/network.ts";
-import { foldAnswer, isNoAnswer } from "#domain/survey-mapping/answer-values.ts";
+import { isNoAnswer, normalizeAnswer } from "#domain/survey-mapping/answer-values.ts";
 import { rolesOf } from "#domain/survey-mapping/header-words.ts";
 import type { NumberedRow } from "#domain/survey-mapping/mapping.ts";
 import {
@@ -181,7 +181,7 @@ function openQuestion(column: SheetColumnValues): Taken | null {
 const WORDS_OF_A_SENTENCE = 4;
 
 function isLong(values: SheetColumnValues["values"]): boolean {
-  const isVaried = new Set(values.map(foldAnswer)).size > values.length / 2;
+  const isVaried = new Set(values.map(normalizeAnswer)).size > values.length / 2;
   return (
     isVaried && isMostly(values, (cell) => shownText(cell).trim().split(/\s+/).length >= WORDS_OF_A_SENTENCE)
   );

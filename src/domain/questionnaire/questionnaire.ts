@@ -1,6 +1,6 @@
 import type { OperationType } from "#domain/programme/programme.ts";
 import type { Scale } from "#domain/survey-mapping/scales.ts";
-import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
+import { normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
 
 /** What a column of an agency's sheet is in a questionnaire that is made of it. */
 export const COLUMN_USES = [
@@ -74,9 +74,9 @@ export function requiredUses(hasModels: boolean): readonly CommonUse[] {
 
 /** Why a column can be nothing, a sentence, by the place of its header; null of those that can be anything. */
 export function headerFaults(headers: readonly string[]): readonly (string | null)[] {
-  const folded = headers.map(foldHeader);
-  const twice = new Set(folded.filter((header, at) => folded.indexOf(header) !== at));
-  return folded.map((header) =>
+  const normalized = headers.map(normalizeHeader);
+  const twice = new Set(normalized.filter((header, at) => normalized.indexOf(header) !== at));
+  return normalized.map((header) =>
     twice.has(header) ? "Its header stands twice: give it another one in the file." : null,
   );
 }

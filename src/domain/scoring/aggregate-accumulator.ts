@@ -17,7 +17,7 @@ export interface AggregateAccumulator {
   aggregates(): Aggregates;
 }
 
-/** An empty accumulator; `parts()` equals the sum of `aggregatesOfResponse` over all responses added so far. */
+/** An empty accumulator; `aggregates()` equals the sum of `aggregatesOfResponse` over all responses added so far. */
 export function aggregateAccumulator(programme: Programme): AggregateAccumulator {
   const counts = { responses: 0, promoters: 0, passives: 0, detractors: 0 };
   const index = sumAccumulator();

@@ -46,7 +46,7 @@ export const LOWEST_PROMOTER = 9;
 /** Recommend answers 0–10 up to here are detractors. */
 export const HIGHEST_DETRACTOR = 6;
 
-/** The parts of no response at all. */
+/** The aggregates of no response at all. */
 export function noAggregates(): Aggregates {
   return {
     responses: 0,
@@ -73,7 +73,7 @@ export function recommendGroup(recommend: number): "promoters" | "passives" | "d
   return recommend <= HIGHEST_DETRACTOR ? "detractors" : "passives";
 }
 
-/** The parts of one response. */
+/** The aggregates of one response. */
 export function aggregatesOfResponse(programme: Programme, response: ScoredResponse): Aggregates {
   const { ratings, overall, recommend, index, factors } = response;
   const group = recommend === null ? null : recommendGroup(recommend);

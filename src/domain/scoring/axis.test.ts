@@ -19,6 +19,10 @@ describe("the y axis of a trend", () => {
     [[7.1, 12.4], PERCENT, 1, { min: 7, max: 13, step: 1 }],
     [[-3.4, 12.9], NPS, 1, { min: -4, max: 14, step: 2 }],
     [[-100, 100], NPS, 1, { min: -100, max: 100, step: 50 }],
+    [[7.6, 8.2], PERCENT, 0.5, { min: 7.5, max: 8.5, step: 0.5 }],
+    [[-0, 5], NPS, 1, { min: 0, max: 5, step: 1 }],
+    [[-1.5, -0.5], NPS, 1, { min: -2, max: 0, step: 1 }],
+    [[], { min: -1e9, max: 1e9 }, 1, { min: -1e9, max: 1e9, step: 2e9 }],
   ])("%j on %j", (values, scale, smallest, expected) => {
     expect(niceAxis(values, scale, smallest)).toEqual(expected);
   });

@@ -4,8 +4,8 @@ import { addMonths } from "#domain/calendar/calendar.ts";
 import {
   isDisclosable,
   MIN_OUTSIDE_DEALERS,
-  measuresHeardTogether,
-  type NetworkSlice,
+  measuresDisclosedTogether,
+  type NetworkQuery,
   type OutsideAnswers,
 } from "./disclosure.ts";
 import { MIN_RESPONSES } from "./metrics.ts";
@@ -16,18 +16,18 @@ const MODELS = [1, 2, 3];
 const OWN_REGIONS = ["N", "S"];
 
 describe("a network figure", () => {
-  it("is told where five others with ten answers each stand behind it", () => {
+  it("is disclosed where five others with ten answers each stand behind it", () => {
     expect(asked(dealers(5, { region: "N" }), { region: "N" })).toBe(true);
     expect(asked(dealers(4, { region: "N" }), { region: "N" })).toBe(false);
     expect(asked(dealers(9, { region: "N", answers: 9 }), { region: "N" })).toBe(false);
   });
 
-  it("is told where all of it is the actor's own", () => {
+  it("is disclosed where all of it is the actor's own", () => {
     expect(asked([], { region: "N" })).toBe(true);
     expect(asked(dealers(60, { region: null }), { region: "N" })).toBe(true);
   });
 
-  it("is withheld of a region whose rest is one outlet, and told of the network around it", () => {
+  it("is withheld of a region whose rest is one outlet, and disclosed of the network around it", () => {
     const outside = [...dealers(1, { region: "N" }), ...dealers(60, { region: null })];
     expect(asked(outside, { region: "N" })).toBe(false);
     expect(asked(outside, { region: null })).toBe(true);
@@ -51,41 +51,56 @@ describe("a network figure", () => {
     expect([1, 2].map((model) => asked(outside, { model })).toSorted()).toEqual([false, true]);
   });
 
-  it("is told of every slice of a large network", () => {
+  it("is withheld where all that was answered outside is what is asked for and about too few", () => {
+    expect(asked(dealers(4, { model: 1 }), { model: 1 })).toBe(false);
+    expect(asked(dealers(4, { model: 1 }), { model: null })).toBe(false);
+  });
+
+  it("is not withheld for what another wave holds", () => {
+    const outside = [
+      ...dealers(20, { region: "N" }),
+      ...dealers(20, { region: "N", month: "2026-04" }),
+      ...dealers(2, { region: "S", month: "2026-04" }),
+    ];
+    expect(asked(outside, { region: "N" })).toBe(true);
+    expect(asked(outside, { region: "N", months: ["2026-04"] })).toBe(false);
+  });
+
+  it("is disclosed of every query of a large network", () => {
     const outside = ["N", "S", null].flatMap((region, place) =>
       MONTHS.flatMap((month) =>
         MODELS.flatMap((model) => dealers(MIN_OUTSIDE_DEALERS, { region, month, model }, 100 * place)),
       ),
     );
-    for (const slice of everySlice()) {
-      const told = isDisclosable(outsideOf(outside, slice), slice, FIRST_MONTH);
-      expect(told, JSON.stringify(slice)).toBe(true);
+    for (const query of everyQuery()) {
+      const disclosed = isDisclosable(outsideOf(outside, query), query, FIRST_MONTH);
+      expect(disclosed, JSON.stringify(query)).toBe(true);
     }
   });
 });
 
-describe("all network figures that an actor may hear", () => {
+describe("all network figures that may be disclosed to an actor", () => {
   it("differ from one another by nobody or by five others", () => {
-    holdsOfAnyNetwork(50, (outside, told) => {
-      for (const more of told) {
+    holdsOfAnyNetwork(50, (outside, disclosed) => {
+      for (const more of disclosed) {
         const covered = outside.filter((each) => covers(more, each));
-        for (const less of told) expectNobodyOrMany(covered.filter((each) => !covers(less, each)));
+        for (const less of disclosed) expectNobodyOrMany(covered.filter((each) => !covers(less, each)));
       }
     });
   });
 
   it("leave nobody or five others, however they are added and subtracted", () => {
-    holdsOfAnyNetwork(300, (outside, told) => {
+    holdsOfAnyNetwork(300, (outside, disclosed) => {
       // What no figure tells apart is one unknown: whatever is worked out of them is a sum of such unknowns.
       const unknowns = Map.groupBy(outside, (each) =>
-        told.map((slice) => Number(covers(slice, each))).join(""),
+        disclosed.map((query) => Number(covers(query, each))).join(""),
       );
       for (const [figures, each] of unknowns) if (figures.includes("1")) expectNobodyOrMany(each);
     });
   });
 });
 
-describe("averages that are heard together or not at all", () => {
+describe("averages that are disclosed together or not at all", () => {
   const factorOf = (slot: number, attributes: readonly number[]) => ({
     ...{ code: `Q${slot}`, name: `Factor ${slot}`, slot, tab: slot },
     attributes: attributes.map((each) => ({
@@ -99,17 +114,18 @@ describe("averages that are heard together or not at all", () => {
 
   it("are those of all factors, which make the index", () => {
     const both = [1, 2].map((slot) => ({ kind: "factor", slot }));
-    expect(measuresHeardTogether(programme, { kind: "factor", slot: 2 })).toEqual(both);
+    expect(measuresDisclosedTogether(programme, { kind: "factor", slot: 2 })).toEqual(both);
   });
 
   it("are those of all attributes of a factor", () => {
-    expect(measuresHeardTogether(programme, attribute(7))).toEqual([attribute(4), attribute(7)]);
-    expect(measuresHeardTogether(programme, attribute(5))).toEqual([attribute(5)]);
+    expect(measuresDisclosedTogether(programme, attribute(7))).toEqual([attribute(4), attribute(7)]);
+    expect(measuresDisclosedTogether(programme, attribute(5))).toEqual([attribute(5)]);
+    expect(measuresDisclosedTogether(programme, attribute(9))).toEqual([]);
   });
 
   it("are else each alone", () => {
     for (const kind of ["index", "nps", "disappointed"] as const)
-      expect(measuresHeardTogether(programme, { kind })).toEqual([{ kind }]);
+      expect(measuresDisclosedTogether(programme, { kind })).toEqual([{ kind }]);
   });
 });
 
@@ -127,14 +143,14 @@ function dealers(
   }));
 }
 
-function asked(outside: readonly OutsideAnswers[], slice: Partial<NetworkSlice>): boolean {
-  return isDisclosable(outside, { region: null, months: [FIRST_MONTH], model: null, ...slice }, FIRST_MONTH);
+function asked(outside: readonly OutsideAnswers[], query: Partial<NetworkQuery>): boolean {
+  return isDisclosable(outside, { region: null, months: [FIRST_MONTH], model: null, ...query }, FIRST_MONTH);
 }
 
-/** Checks what holds of any network and the slices that are told of it. */
+/** Checks what holds of any network and the queries that are disclosed of it. */
 function holdsOfAnyNetwork(
   runs: number,
-  check: (outside: readonly OutsideAnswers[], told: readonly NetworkSlice[]) => void,
+  check: (outside: readonly OutsideAnswers[], disclosed: readonly NetworkQuery[]) => void,
 ): void {
   const network = fc.array(anyDealer(), { minLength: 1, maxLength: 45 });
   fc.assert(
@@ -142,7 +158,7 @@ function holdsOfAnyNetwork(
       const outside = dealersOutside.flatMap((answers, dealerId) => answersOf(dealerId, answers));
       check(
         outside,
-        everySlice().filter((slice) => isDisclosable(outsideOf(outside, slice), slice, FIRST_MONTH)),
+        everyQuery().filter((query) => isDisclosable(outsideOf(outside, query), query, FIRST_MONTH)),
       );
     }),
     { numRuns: runs },
@@ -169,7 +185,7 @@ function answersOf(
 }
 
 /** Every region the actor may ask for, by every run of months, by every model. */
-function everySlice(): NetworkSlice[] {
+function everyQuery(): NetworkQuery[] {
   const runs = MONTHS.flatMap((_, from) =>
     MONTHS.slice(from).map((__, more) => MONTHS.slice(from, from + more + 1)),
   );
@@ -178,16 +194,16 @@ function everySlice(): NetworkSlice[] {
   );
 }
 
-/** The answers as the rollups give them for a slice: without models where none is asked for, in any order. */
+/** The answers as the rollups give them for a query: without models where none is asked for, in any order. */
 function outsideOf(
   outside: readonly OutsideAnswers[],
-  { region, model }: NetworkSlice,
+  { region, model }: NetworkQuery,
 ): readonly OutsideAnswers[] {
   const found = model === null ? outside.map((each) => ({ ...each, model: null })) : outside;
   return region === "S" || model === 2 ? found.toReversed() : found;
 }
 
-function covers({ region, months, model }: NetworkSlice, each: OutsideAnswers): boolean {
+function covers({ region, months, model }: NetworkQuery, each: OutsideAnswers): boolean {
   return (
     (region === null || region === each.region) &&
     months.includes(each.month) &&

@@ -2,7 +2,7 @@ import { waveOfMonth } from "#domain/calendar/calendar.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { type Measure, MIN_RESPONSES } from "./metrics.ts";
 
-/** Dealers with a sufficient sample that stand outside an actor's scope behind whatever the actor hears of the network. */
+/** Dealers with a sufficient sample that stand outside an actor's scope behind whatever of the network is disclosed to them. */
 export const MIN_OUTSIDE_DEALERS = 5;
 
 /** How often one dealer outside an actor's scope got the answer that a figure counts, in one month. */
@@ -17,17 +17,18 @@ export interface OutsideAnswers {
 }
 
 /** What a network figure is asked over; `region` and `model` null = all. */
-export interface NetworkSlice {
+export interface NetworkQuery {
   readonly region: string | null;
   readonly months: readonly string[];
   readonly model: number | null;
 }
 
 /**
- * The measures whose averages an actor hears together or not at all, `measure` among them: of a whole and all its parts
- * but one the last could be worked out. The index is made of factors, the % disappointed of a factor of its attributes'.
+ * The measures whose averages are disclosed to an actor together or not at all, `measure` among them: of a whole and
+ * all its parts but one the last could be worked out. The index is made of factors, the % disappointed of a factor of
+ * its attributes'.
  */
-export function measuresHeardTogether(
+export function measuresDisclosedTogether(
   { factors }: Pick<Programme, "factors">,
   measure: Measure,
 ): readonly Measure[] {
@@ -49,15 +50,15 @@ interface Part {
 }
 
 /**
- * Whether an actor may hear a network figure, so that no sum or difference of all they may hear is about fewer than
- * `MIN_OUTSIDE_DEALERS` others (in statistics: cell suppression with its complement). What was answered outside the
- * scope is parted by wave, then region, month and model. Aggregates that are too small are pooled, with the smallest of the
- * others if need be, and a figure that cuts a pool is withheld. `outside` holds all months of the waves asked for, and
- * tells models apart where one is asked for.
+ * Whether a network figure may be disclosed to an actor, so that no sum or difference of all that may be is about fewer
+ * than `MIN_OUTSIDE_DEALERS` others (in statistics: cell suppression with its complement). What was answered outside
+ * the scope is parted by wave, then region, month and model. Parts that are too small are pooled, with the smallest of
+ * the others if need be, and a figure that cuts a pool is withheld. `outside` holds all months of the waves asked for,
+ * and tells models apart where one is asked for.
  */
 export function isDisclosable(
   outside: readonly OutsideAnswers[],
-  { region, months, model }: NetworkSlice,
+  { region, months, model }: NetworkQuery,
   firstMonth: string,
 ): boolean {
   const dimensions: readonly Dimension[] = [
@@ -65,9 +66,9 @@ export function isDisclosable(
     { keyOf: ({ month }) => month, isAsked: (key) => months.some((month) => month === key) },
     { keyOf: (answers) => answers.model, isAsked: (key) => model === null || key === model },
   ];
-  const waves = new Set(months.map((month) => waveOfMonth(firstMonth, month)));
+  const waves = new Set<Part["keys"][number]>(months.map((month) => waveOfMonth(firstMonth, month)));
   return partsBy(outside, ({ month }) => waveOfMonth(firstMonth, month))
-    .filter(({ keys }) => keys.some((wave) => typeof wave !== "number" && waves.has(wave)))
+    .filter(({ keys }) => keys.some((wave) => waves.has(wave)))
     .every((wave) => isOfWholeParts(wave.outside, dimensions));
 }
 
@@ -94,9 +95,9 @@ function partsBy(outside: readonly OutsideAnswers[], keyOf: Dimension["keyOf"]):
 }
 
 /** Large parts alone, all others as one, joined by the smallest large ones until it is large itself. */
-function pooled(aggregates: readonly Part[]): readonly Part[] {
-  const large = aggregates.filter((part) => isLarge(part.outside));
-  let pool = joined(aggregates.filter((part) => !large.includes(part)));
+function pooled(parts: readonly Part[]): readonly Part[] {
+  const large = parts.filter((part) => isLarge(part.outside));
+  let pool = joined(parts.filter((part) => !large.includes(part)));
   if (pool.outside.length === 0) return large;
   large.sort(
     (a, b) => sufficientDealers(b.outside) - sufficientDealers(a.outside) || (nameOf(a) < nameOf(b) ? -1 : 1),
@@ -109,10 +110,10 @@ function pooled(aggregates: readonly Part[]): readonly Part[] {
   return [...large, pool];
 }
 
-function joined(aggregates: readonly Part[]): Part {
+function joined(parts: readonly Part[]): Part {
   return {
-    keys: aggregates.flatMap(({ keys }) => keys),
-    outside: aggregates.flatMap(({ outside }) => outside),
+    keys: parts.flatMap(({ keys }) => keys),
+    outside: parts.flatMap(({ outside }) => outside),
   };
 }
 

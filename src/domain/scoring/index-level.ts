@@ -40,7 +40,7 @@ export function indexLevel(programme: Pick<Programme, "bands" | "lowIndexLimit">
     starts.findLastIndex((start) => index >= start),
   );
   return {
-    name: LEVEL_NAMES[place] ?? "disappointed",
+    name: LEVEL_NAMES[place] ?? LEVEL_NAMES[0],
     from: starts[place] ?? SCALE.min,
     to: starts[place + 1] ?? SCALE.max,
   };

@@ -34,6 +34,12 @@ describe("the 0.975 quantile of Student's t", () => {
   ])("with %d degrees of freedom agrees with published tables to 1e-9", (degrees, quantile) => {
     expect(Math.abs(tQuantile(degrees) - quantile)).toBeLessThan(1e-9);
   });
+  test.each([
+    [150, 1.97590533089662],
+    [200, 1.97189622363391],
+  ])("with %d degrees of freedom agrees with its integral to 2e-11", (degrees, quantile) => {
+    expect(Math.abs(tQuantile(degrees) - quantile)).toBeLessThan(2e-11);
+  });
   test("falls with every degree towards the normal quantile, without a step where the method changes", () => {
     for (let degrees = 2; degrees < 1000; degrees += 1) {
       const fall = tQuantile(degrees - 1) - tQuantile(degrees);
@@ -106,6 +112,12 @@ describe("the Wilson interval of a share", () => {
     expect(interval.low).toBeCloseTo(low, 9);
     expect(interval.high).toBeCloseTo(high, 9);
   });
+  test("ends exactly where the scale does if nobody or everybody is counted", () => {
+    for (let n = 1; n <= 300; n += 1) {
+      expect(shareInterval(0, n).low).toBe(0);
+      expect(shareInterval(n, n).high).toBe(100);
+    }
+  });
   test("needs an answer", () => {
     expect(shareInterval(0, 0)).toEqual({ low: null, high: null });
   });
@@ -142,12 +154,23 @@ describe("the interval of a difference", () => {
     expect(interval.low).toBeCloseTo(low, 1);
     expect(interval.high).toBeCloseTo(high, 1);
   });
-  test("is not known where an end is not", () => {
-    expect(differenceInterval(share(5, 10), { value: 3, low: null, high: null })).toEqual({
-      low: null,
-      high: null,
-    });
-    expect(differsClearly(share(5, 10), { value: null, low: 0, high: 1 })).toBe(false);
+  test.each(["value", "low", "high"] as const)("is not known where a %s is not", (field) => {
+    const half = { ...share(5, 10), [field]: null };
+    for (const [a, b] of [
+      [half, share(9, 10)],
+      [share(9, 10), half],
+    ] as const) {
+      expect(differenceInterval(a, b)).toEqual({ low: null, high: null });
+      expect(differsClearly(a, b)).toBe(false);
+    }
+  });
+  test("that begins or ends at zero is no clear difference", () => {
+    const [more, less] = [
+      { value: 10, low: 7, high: 13 },
+      { value: 5, low: 1, high: 9 },
+    ];
+    expect([differenceInterval(more, less).low, differenceInterval(less, more).high]).toEqual([0, 0]);
+    expect([differsClearly(more, less), differsClearly(less, more)]).toEqual([false, false]);
   });
   test("intervals that do not meet differ clearly; the same two differ either way round", () => {
     const size = fc.integer({ min: 1, max: 400 });

@@ -30,6 +30,7 @@ const MEASURES: Measure[] = [
   { kind: "band", band: 3 },
   { kind: "factor", slot: 1 },
   { kind: "factorDisappointed", factor: aFactor("Q1", 1, [1, 2, 3]) },
+  { kind: "factorBand", factor: aFactor("Q1", 1, [1, 2, 3]), band: 2 },
   { kind: "attributeDisappointed", slot: 3 },
 ];
 
@@ -53,10 +54,14 @@ describe("figures", () => {
     const shares = ([0, 1, 2, 3] as const).map((band) => metricOf(aggregates, { kind: "band", band }).value);
     expect(shares).toEqual([15, 20, 40, 25]);
   });
-  test("% disappointed of a factor = disappointed ratings of its attributes ÷ their ratings", () => {
+  test("% disappointed or in a band of a factor = such ratings of its attributes ÷ their ratings", () => {
     const factor = aFactor("Q1", 1, [9, 1, 2, 3]);
     expect(metricOf(aggregates, { kind: "factorDisappointed", factor })).toMatchObject({
       value: 300 / 11,
+      n: 11,
+    });
+    expect(metricOf(aggregates, { kind: "factorBand", factor, band: 2 })).toMatchObject({
+      value: 400 / 11,
       n: 11,
     });
   });
@@ -81,7 +86,7 @@ describe("figures", () => {
     expect(isInsufficient({ ...aggregates, responses: 100 })).toBe(true);
   });
   test("points show no decimal, percentages and NPS one", () => {
-    expect(MEASURES.map(decimalsOf)).toEqual([0, 1, 1, 1, 0, 1, 1]);
+    expect(MEASURES.map(decimalsOf)).toEqual([0, 1, 1, 1, 0, 1, 1, 1]);
   });
 });
 
@@ -90,6 +95,8 @@ describe("change", () => {
     const change = changeOf({ kind: "index" }, metric(812.5), metric(810.4));
     expect(change).toEqual({ change: 3, previousValue: 810, direction: "up", clear: false });
     expect(changeOf({ kind: "index" }, metric(812.5), metric(810.4), 1).change).toBe(2.1);
+    const fall = changeOf({ kind: "index" }, metric(810.4), metric(812.5));
+    expect(fall).toEqual({ change: -3, previousValue: 813, direction: "down", clear: false });
   });
   test("is clear where the interval of the difference leaves out zero", () => {
     const index = (value: number) => ({ value, n: 100, low: value - 10, high: value + 10 });
@@ -110,6 +117,8 @@ describe("change", () => {
   test("is the same when both show the same, and never −0", () => {
     const change = changeOf({ kind: "index" }, metric(811.6), metric(812.4));
     expect(change).toEqual({ change: 0, previousValue: 812, direction: "same", clear: false });
+    const exact = (value: number) => ({ value, n: 1e6, low: value - 0.1, high: value + 0.1 });
+    expect(changeOf({ kind: "index" }, exact(811.6), exact(812.4)).clear).toBe(false);
   });
   test("is null when either side has no data", () => {
     const none = { change: null, previousValue: null, direction: null, clear: null };

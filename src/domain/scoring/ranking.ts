@@ -3,7 +3,7 @@ import type { Aggregates } from "./aggregates.ts";
 import { type Measure, type Metric, MIN_RESPONSES, metricOf, RANKED_INDEX_DECIMALS } from "./metrics.ts";
 import { publish } from "./rounding.ts";
 
-/** A dealer with the parts of its responses in the ranked slice. */
+/** A dealer with the aggregates of its responses in what is ranked. */
 export interface RankEntry {
   readonly dealerId: number;
   readonly aggregates: Aggregates;
@@ -28,7 +28,7 @@ export type RankedBy = Extract<Measure, { kind: "index" | "factor" | "attributeD
 
 const BY_INDEX: RankedBy = { kind: "index" };
 
-/** Standings by dealer, best published score first; ties share a rank and the next skips (1, 2, 2, 4). */
+/** Ranks by dealer, best published score first; ties share a rank and the next skips (1, 2, 2, 4). */
 export function rankDealers(
   entries: readonly RankEntry[],
   rankedBy: RankedBy = BY_INDEX,

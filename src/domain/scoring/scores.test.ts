@@ -94,24 +94,29 @@ const programmes: fc.Arbitrary<Programme> = fc
     weights: fc.array(fc.integer({ min: 0, max: 99_999 }), { minLength: 6, maxLength: 6 }),
     scale: fc.constantFrom(1, 10, 1000),
   })
-  .map(({ sizes, weights, scale }) => {
-    const starts = sizes.map((_, factor) => sizes.slice(0, factor).reduce((total, size) => total + size, 0));
-    return aProgramme({
-      factors: sizes.map((size, factor) =>
-        aFactor(
-          `F${factor}`,
-          factor + 1,
-          Array.from({ length: size }, (_, place) => (starts[factor] ?? 0) + place + 1),
-        ),
+  .map(({ sizes, weights, scale }) =>
+    sizedProgramme(
+      sizes,
+      weights.map((weight) => weight / scale),
+    ),
+  );
+
+/** Factors F0, F1 … of so many attributes each. */
+function sizedProgramme(sizes: readonly number[], weights: readonly number[]): Programme {
+  const starts = sizes.map((_, factor) => sizes.slice(0, factor).reduce((total, size) => total + size, 0));
+  return aProgramme({
+    factors: sizes.map((size, factor) =>
+      aFactor(
+        `F${factor}`,
+        factor + 1,
+        Array.from({ length: size }, (_, place) => (starts[factor] ?? 0) + place + 1),
       ),
-      weights: [
-        {
-          fromWave: "WQ-1",
-          weights: Object.fromEntries(sizes.map((_, f) => [`F${f}`, (weights[f] ?? 0) / scale])),
-        },
-      ],
-    });
+    ),
+    weights: [
+      { fromWave: "WQ-1", weights: Object.fromEntries(sizes.map((_, f) => [`F${f}`, weights[f] ?? 0])) },
+    ],
   });
+}
 
 const surveys = programmes.chain((programme) =>
   fc.record({
@@ -149,6 +154,23 @@ test("every index equals the exact fraction, rounded once, for any programme", (
     }),
     { numRuns: 1000 },
   );
+});
+
+// Each is a half, and falls below it where a share or a sum is not exact.
+test.each([
+  [[3, 3], [25, 167], [4, 4, 4, 7, 0, 0], 660_938],
+  [[4, 4], [169, 23], [7, 7, 6, 0, 6, 6, 5, 0], 654_688],
+  [[3, 3], [84_745.755, 999_999.909], [9, 1, 1, 2, 1, 1], 151_563],
+  [
+    [7, 4, 4],
+    [660_844.637, 820_125.654, 422_679.709],
+    [10, 10, 10, 10, 10, 0, 0, 6, 6, 6, 5, 2, 2, 2, 1],
+    633_723,
+  ],
+])("halves go up of %j attributes that weigh %j, rated %j: %d", (sizes, weights, ratings, index) => {
+  const programme = sizedProgramme(sizes, weights);
+  expect(indexByFractions(programme, ratings)).toBe(BigInt(index));
+  expect(responseScorer(programme, "WQ-1")(ratings).index).toBe(index);
 });
 
 test("there is no index where only factors without weight are answered, however large the other weights", () => {

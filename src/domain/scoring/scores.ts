@@ -1,4 +1,4 @@
-import { compareWaves, isWave } from "#domain/calendar/calendar.ts";
+import { compareWaves } from "#domain/calendar/calendar.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { roundedRatio, roundedRatioOfBigInts } from "./rounding.ts";
 
@@ -21,10 +21,9 @@ interface ScoredFactor {
 
 /** Weights by factor code of the revision in force in a wave: the newest not after it. Empty when there is none. */
 export function weightsOfWave(programme: Programme, wave: string): Readonly<Record<string, number>> {
-  if (!isWave(wave)) return {};
   return (
     programme.weights
-      .filter((revision) => isWave(revision.fromWave) && compareWaves(revision.fromWave, wave) <= 0)
+      .filter(({ fromWave }) => compareWaves(fromWave, wave) <= 0)
       .reduce<Programme["weights"][number] | null>(
         (newest, revision) =>
           newest === null || compareWaves(revision.fromWave, newest.fromWave) > 0 ? revision : newest,

@@ -74,7 +74,7 @@ export const SCORE_TYPES: readonly ScoreType[] = [
     offered: known,
     measure: (choice) =>
       choice.kind === "factor" ? { kind: "attributeDisappointed", slot: 1 } : { kind: "factor", slot: 1 },
-    lines: aggregates,
+    lines: partLines,
   },
   { id: 5, name: "Regions", chartType: "multi-line", offered: known, measure: mean, lines: null },
 ];
@@ -108,7 +108,7 @@ function oneLine(measure: (choice: FactorChoice) => Measure): NonNullable<ScoreT
 }
 
 /** The factors of the Index by their scores; the attributes of a factor, which have no scores, by % disappointed. */
-function aggregates(programme: Programme, choice: FactorChoice): TrendLine[] {
+function partLines(programme: Programme, choice: FactorChoice): TrendLine[] {
   if (choice.kind === "factor") {
     return choice.factor.attributes.map(({ name, code, slot }) => ({
       title: name,

@@ -1,7 +1,7 @@
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { shownText } from "#domain/survey-sheet/sheet-values.ts";
 
-/** What agencies write where a question was not answered or does not apply, folded. */
+/** What agencies write where a question was not answered or does not apply, normalized. */
 const NO_ANSWERS: ReadonlySet<string> = new Set(
   [
     ["na", "n/a", "n.a.", "n.a", "nil", "none", "null", "#n/a", "-", "--", "–", ".", "not applicable"],
@@ -28,7 +28,7 @@ export function usualNoAnswers(highest: number): readonly string[] {
 /** Codes as they are typed, ready to be compared. */
 export function noAnswerCodes(codes: readonly string[]): NoAnswerCodes {
   const numbers = codes.map((code) => numberOf(code)).filter((number) => number !== null);
-  return { texts: new Set(codes.map(foldAnswer)), numbers: new Set(numbers) };
+  return { texts: new Set(codes.map(normalizeAnswer)), numbers: new Set(numbers) };
 }
 
 const STARS = /^[★⭐]+[☆✩]*$/u;
@@ -36,7 +36,7 @@ const NUMBER =
   /^([+-]?\d{1,9}(?:[.,]\d{1,6})?)(?:\s*%|\s*\/\s*\d{1,3}|\s*stars?|\s*[-–—:.)(]\s*\S.*|\s*=\s*\S.*)?$/iu;
 
 /** A text in the form in which answers are compared: no case, one space, accents in one spelling. */
-export function foldAnswer(cell: Cell | undefined): string {
+export function normalizeAnswer(cell: Cell | undefined): string {
   return shownText(cell).normalize("NFC").trim().toLowerCase().replace(/[’`]/g, "'").replace(/\s+/g, " ");
 }
 
@@ -49,9 +49,9 @@ export function isNoAnswer(
   highest: number,
   codes: NoAnswerCodes | null = null,
 ): boolean {
-  const folded = foldAnswer(cell);
-  if (folded === "" || NO_ANSWERS.has(folded)) return true;
-  if (codes?.texts.has(folded) === true) return true;
+  const normalized = normalizeAnswer(cell);
+  if (normalized === "" || NO_ANSWERS.has(normalized)) return true;
+  if (codes?.texts.has(normalized) === true) return true;
   const number = numberOf(cell);
   if (number === null) return false;
   if (codes !== null) return codes.numbers.has(number);

@@ -1,10 +1,10 @@
-import { foldAnswer, numberOf } from "./answer-values.ts";
+import { normalizeAnswer, numberOf } from "./answer-values.ts";
 import { WORD_SCALES } from "./word-scales.ts";
 
 /** A number that stands for a word: of `1 - Very Satisfied`, or of `(1 = Excellent, 5 = Poor)` in a header. */
 interface Labelled {
   readonly number: number;
-  /** Folded. */
+  /** Normalized. */
   readonly label: string;
 }
 
@@ -13,11 +13,11 @@ const NOTE = /[([]([^)\]]*)[)\]]/gu;
 const NOTED =
   /(\d{1,2})\s*(?:[-–—:=]|is|means|being)?\s*(\p{L}[\p{L}\p{M}' ]*?)(?=\s*(?:[,;/&.–—-]|to\b|and\b|\d|$))/giu;
 
-/** The label of an answer that is a number with one, folded; null of all others. */
+/** The label of an answer that is a number with one, normalized; null of all others. */
 function labelOf(answer: string): Labelled | null {
   const number = numberOf(answer);
   const label = ANSWER.exec(answer.trim())?.[1]?.replace(/[)\].\s]+$/u, "");
-  return number === null || label === undefined ? null : { number, label: foldAnswer(label) };
+  return number === null || label === undefined ? null : { number, label: normalizeAnswer(label) };
 }
 
 /** How good each label is, from 0 to 1, where the best stand at the lowest numbers; null where they don't. */
@@ -56,7 +56,7 @@ export function fallingByHeader(header: string): ReadonlyMap<string, number> | n
   for (const [, note = ""] of header.matchAll(NOTE)) {
     const labels = [...note.matchAll(NOTED)].map(([, number, label = ""]) => ({
       number: Number(number),
-      label: foldAnswer(label),
+      label: normalizeAnswer(label),
     }));
     const falling = fallingShares(labels);
     if (falling === null) continue;

@@ -1,4 +1,4 @@
-import { foldHeader, namesInSentence } from "#domain/survey-sheet/sheet-headers.ts";
+import { namesInSentence, normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import type { MappedColumn, SurveyMapping } from "./mapping.ts";
 import { scaleName } from "./scale-name.ts";
 import type { Scale } from "./scales.ts";
@@ -37,7 +37,7 @@ function columnChanges(
   if (is === undefined) return [`${label} is not read any more; it stood in "${was?.header}".`];
   if (was === undefined) return [`${label} is read from "${is.header}" now.`];
   return [
-    ...(foldHeader(was.header) === foldHeader(is.header)
+    ...(normalizeHeader(was.header) === normalizeHeader(is.header)
       ? []
       : [`${label} is read from "${is.header}" instead of "${was.header}".`]),
     ...scaleChanges(label, was, is),
@@ -48,7 +48,7 @@ function scaleChanges(label: string, was: MappedColumn, is: MappedColumn): reado
   if (scaleKey(was.scale) === scaleKey(is.scale)) return [];
   const [one, other] = [scaleName(was.scale, was.column), scaleName(is.scale, is.column)];
   if (one !== other) return [`Scale of ${label}: ${other} instead of ${one}.`];
-  const [none, now] = [noAnswersTold(was.scale), noAnswersTold(is.scale)];
+  const [none, now] = [noAnswersKey(was.scale), noAnswersKey(is.scale)];
   if (none !== now) return [`No answer to ${label}: ${now} instead of ${none}.`];
   return [`The answers of ${label} are rated otherwise.`];
 }
@@ -59,10 +59,10 @@ function scaleKey(scale: Scale): string {
   if (scale.kind === "words")
     return JSON.stringify(scale.ratings.map(({ word, rating }) => JSON.stringify([word, rating])).toSorted());
   const range = scale.kind === "range" ? [scale.lowest, scale.highest, scale.rule] : [];
-  return JSON.stringify([scale.kind, ...range, noAnswersTold(scale)]);
+  return JSON.stringify([scale.kind, ...range, noAnswersKey(scale)]);
 }
 
-function noAnswersTold(scale: Scale): string {
+function noAnswersKey(scale: Scale): string {
   if (scale.kind !== "same" && scale.kind !== "range") return "";
   if (scale.noAnswers === undefined) return "the usual codes";
   return scale.noAnswers.length === 0 ? "no code" : scale.noAnswers.join(", ");
@@ -73,20 +73,20 @@ function headerChanges(before: SurveyMapping, after: SurveyMapping): readonly st
   if (after.headers === null) return [];
   if (before.headers === null) return ["The columns that it passes over are known now."];
   const [was, is] = [passedOver(before), passedOver(after)];
-  const [had, has] = [folded(before), folded(after)];
-  const added = is.filter((header) => !had.has(foldHeader(header)));
-  const gone = was.filter((header) => !has.has(foldHeader(header)));
+  const [had, has] = [normalizedHeaders(before), normalizedHeaders(after)];
+  const added = is.filter((header) => !had.has(normalizeHeader(header)));
+  const gone = was.filter((header) => !has.has(normalizeHeader(header)));
   return [
     ...(added.length === 0 ? [] : [`Known now, and passed over: ${namesInSentence(added)}.`]),
     ...(gone.length === 0 ? [] : [`Not in its files any more: ${namesInSentence(gone)}.`]),
   ];
 }
 
-function folded({ headers }: SurveyMapping): ReadonlySet<string> {
-  return new Set((headers ?? []).map(foldHeader));
+function normalizedHeaders({ headers }: SurveyMapping): ReadonlySet<string> {
+  return new Set((headers ?? []).map(normalizeHeader));
 }
 
 function passedOver({ headers, columns }: SurveyMapping): readonly string[] {
-  const taken = new Set(columns.map(({ header }) => foldHeader(header)));
-  return (headers ?? []).filter((header) => !taken.has(foldHeader(header)));
+  const taken = new Set(columns.map(({ header }) => normalizeHeader(header)));
+  return (headers ?? []).filter((header) => !taken.has(normalizeHeader(header)));
 }

@@ -1,6 +1,6 @@
 import type { Programme } from "#domain/programme/programme.ts";
 import { isScoreColumn, surveyColumns } from "#domain/survey-sheet/columns.ts";
-import { foldHeader, namesInSentence } from "#domain/survey-sheet/sheet-headers.ts";
+import { namesInSentence, normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { lowestOf, type SurveyMapping } from "./mapping.ts";
 import type { Scale } from "./scales.ts";
 
@@ -17,11 +17,11 @@ export function mappingFault(
   const twice = repeated(columns);
   if (twice.length > 0)
     return `Choose ${namesInSentence(twice)} once: several columns are taken for the same.`;
-  const headers = repeated(mapping.columns.map(({ header }) => foldHeader(header)));
+  const headers = repeated(mapping.columns.map(({ header }) => normalizeHeader(header)));
   if (headers.length > 0)
     return "Two of its columns have the same header: give them different ones in the workbook.";
-  const known = mapping.headers === null ? null : new Set(mapping.headers.map(foldHeader));
-  const strange = mapping.columns.filter(({ header }) => known?.has(foldHeader(header)) === false);
+  const known = mapping.headers === null ? null : new Set(mapping.headers.map(normalizeHeader));
+  const strange = mapping.columns.filter(({ header }) => known?.has(normalizeHeader(header)) === false);
   if (strange.length > 0)
     return `The headers of the sheet lack ${namesInSentence(strange.map(({ header }) => header))}. Load the page again.`;
   const lacking = [...ours.values()].filter(({ name, required }) => required && !columns.includes(name));

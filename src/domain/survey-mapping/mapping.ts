@@ -3,10 +3,10 @@ import type { OtherQuestion } from "#domain/programme/programme.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet/readers.ts";
 import {
-  foldHeader,
   HEADER_WITHIN_ROWS,
   type HeaderRow,
   namesInSentence,
+  normalizeHeader,
 } from "#domain/survey-sheet/sheet-headers.ts";
 import { type CountedProblem, codeMatcher, isBlank, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import {
@@ -15,7 +15,7 @@ import {
   type SurveySheet,
   surveySheet,
 } from "#domain/survey-sheet/survey-sheet.ts";
-import { foldAnswer, isNoAnswer } from "./answer-values.ts";
+import { isNoAnswer, normalizeAnswer } from "./answer-values.ts";
 import { isReportHeader } from "./report-headers.ts";
 import { noAnswersOf, ratingOf, type Scale } from "./scales.ts";
 import { isTotalsRow } from "./totals-row.ts";
@@ -37,7 +37,7 @@ export interface SurveyMapping {
   readonly headers: readonly string[] | null;
 }
 
-/** Names that stand for codes in an agency's sheet, folded. */
+/** Names that stand for codes in an agency's sheet, normalized. */
 export interface CodesByName {
   readonly dealers: Readonly<Record<string, string>>;
   readonly models: Readonly<Record<string, string>>;
@@ -101,7 +101,7 @@ export function findMapping<Mapping extends SurveyMapping>(
       const places = placesOf(header);
       const lacking = mapping.columns
         .map((each) => each.header)
-        .filter((each) => !places.has(foldHeader(each)));
+        .filter((each) => !places.has(normalizeHeader(each)));
       const found = mapping.columns.length - lacking.length;
       if (found < mapping.columns.length * SPEAKS_FOR_ITSELF) continue;
       if (best !== null && !knowsMore({ found, lacking }, best)) continue;
@@ -136,10 +136,10 @@ export function newHeaders({ mapping, row }: Pick<MappedHeader, "mapping" | "row
 
 /** The headers that a mapping does not know; those that our own reports add are none. */
 function strangeHeaders({ columns, headers }: SurveyMapping, { header }: HeaderRow): readonly string[] {
-  const known = new Set([...columns.map((each) => each.header), ...(headers ?? [])].map(foldHeader));
+  const known = new Set([...columns.map((each) => each.header), ...(headers ?? [])].map(normalizeHeader));
   return header
     .map((cell) => shownText(cell).trim())
-    .filter((each) => each !== "" && !known.has(foldHeader(each)) && !isReportHeader(each));
+    .filter((each) => each !== "" && !known.has(normalizeHeader(each)) && !isReportHeader(each));
 }
 
 /** The rules of an agency's sheet: those of a survey sheet, behind the mapping. Reasons name the agency's own headers. */
@@ -150,7 +150,7 @@ export function mappedSurveySheet(
 ): SurveySheet {
   const places = placesOf(row.header);
   const columns = mapping.columns.flatMap((mapped) => {
-    const place = places.get(foldHeader(mapped.header));
+    const place = places.get(normalizeHeader(mapped.header));
     return place === undefined ? [] : [{ ...mapped, place, read: cellTranslator(mapped, context, codes) }];
   });
   const header: Cell[] = row.header.map(() => null);
@@ -178,7 +178,7 @@ export function mappedSurveySheet(
         if (isFault) faults.push({ column: named, value: shownText(cells[place]), ...translated });
       }
       return withFaults(rules.readRow(own), faults, headers, (column) => {
-        const place = places.get(foldHeader(headers.get(column) ?? column));
+        const place = places.get(normalizeHeader(headers.get(column) ?? column));
         return place === undefined ? undefined : cells[place];
       });
     },
@@ -227,7 +227,7 @@ function cellTranslator(
 ): (cell: Cell | undefined) => Translated {
   if (scale.kind === "words") {
     // Whoever typed them may have typed capitals.
-    const ratings = scale.ratings.map(({ word, rating }) => ({ word: foldAnswer(word), rating }));
+    const ratings = scale.ratings.map(({ word, rating }) => ({ word: normalizeAnswer(word), rating }));
     return (cell) => ratingOf({ ...scale, ratings }, cell, lowestOf(column));
   }
   if (scale.kind !== "none") {
@@ -251,26 +251,28 @@ function cellTranslator(
 /** An answer as its question spells it; what says that there is none is none. */
 function answerOf({ answers }: OtherQuestion): (cell: Cell | undefined) => Cell | undefined {
   const names = new Map(
-    answers.flatMap((answer) => namesOf(answer).map((text) => [foldAnswer(text), answer.name])),
+    answers.flatMap((answer) => namesOf(answer).map((text) => [normalizeAnswer(text), answer.name])),
   );
-  const codes = new Set(answers.map(({ code }) => foldAnswer(code)));
+  const codes = new Set(answers.map(({ code }) => normalizeAnswer(code)));
   return (cell) => {
-    const folded = foldAnswer(cell);
-    return names.get(folded) ?? (!codes.has(folded) && isNoAnswer(cell, HIGHEST_RATING) ? null : cell);
+    const normalized = normalizeAnswer(cell);
+    return (
+      names.get(normalized) ?? (!codes.has(normalized) && isNoAnswer(cell, HIGHEST_RATING) ? null : cell)
+    );
   };
 }
 
 /** A mark holds for every spelling of the name. */
 function marksByName(marks: readonly string[] = []): Readonly<Record<string, string>> {
-  return Object.fromEntries(marks.map((said) => [foldAnswer(said), said]));
+  return Object.fromEntries(marks.map((said) => [normalizeAnswer(said), said]));
 }
 
 function codeOrName(known: readonly string[], byName: Readonly<Record<string, string>>) {
   const matcher = codeMatcher(known);
   return (cell: Cell | undefined): Cell | undefined => {
     if (isBlank(cell) || matcher.find(cell) !== null) return cell;
-    const folded = foldAnswer(cell);
-    return Object.hasOwn(byName, folded) ? byName[folded] : cell;
+    const normalized = normalizeAnswer(cell);
+    return Object.hasOwn(byName, normalized) ? byName[normalized] : cell;
   };
 }
 
@@ -278,7 +280,7 @@ function codeOrName(known: readonly string[], byName: Readonly<Record<string, st
 export function codesByName(
   places: readonly { readonly code: string; readonly name: string }[],
 ): Record<string, string> {
-  const groups = Map.groupBy(places, ({ name }) => foldAnswer(name));
+  const groups = Map.groupBy(places, ({ name }) => normalizeAnswer(name));
   return Object.fromEntries(
     [...groups].flatMap(([name, [only, ...more]]) =>
       only === undefined || more.length > 0 ? [] : [[name, only.code]],
@@ -286,11 +288,11 @@ export function codesByName(
   );
 }
 
-/** Places by folded header; a header that stands twice stands nowhere. */
+/** Places by normalized header; a header that stands twice stands nowhere. */
 function placesOf(header: Cells): ReadonlyMap<string, number> {
-  const groups = Map.groupBy(header.keys(), (place) => foldHeader(shownText(header[place]).trim()));
-  const single = [...groups].flatMap(([folded, [place, ...more]]) =>
-    folded === "" || place === undefined || more.length > 0 ? [] : [[folded, place] as const],
+  const groups = Map.groupBy(header.keys(), (place) => normalizeHeader(shownText(header[place]).trim()));
+  const single = [...groups].flatMap(([normalized, [place, ...more]]) =>
+    normalized === "" || place === undefined || more.length > 0 ? [] : [[normalized, place] as const],
   );
   return new Map(single);
 }

@@ -1,5 +1,5 @@
-import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
-import { foldAnswer } from "./answer-values.ts";
+import { normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
+import { normalizeAnswer } from "./answer-values.ts";
 import { headerWords, namesAnother, spelledWords, tellingWords } from "./header-words.ts";
 import type { MappedColumn, SurveyMapping } from "./mapping.ts";
 import type { ProposedColumn } from "./propose.ts";
@@ -42,7 +42,7 @@ const TELLING = 0.15;
 
 interface Gone extends GoneHeader {
   readonly mapped: MappedColumn | null;
-  /** Folded, those before and behind it that are still there. */
+  /** Normalized, those before and behind it that are still there. */
   readonly between: string;
 }
 
@@ -90,19 +90,19 @@ function isRival(pair: Pair, other: Pair): boolean {
 
 /** Headers of the mapping that are not in the sheet, and those of the sheet that are not in the mapping. */
 function strangers(mapping: SurveyMapping, sheet: readonly SeenColumn[]) {
-  const mapped = new Map(mapping.columns.map((column) => [foldHeader(column.header), column]));
+  const mapped = new Map(mapping.columns.map((column) => [normalizeHeader(column.header), column]));
   const known = mapping.headers ?? mapping.columns.map(({ header }) => header);
-  const before = known.map(foldHeader);
-  const now = sheet.map(({ header }) => foldHeader(header));
+  const before = known.map(normalizeHeader);
+  const now = sheet.map(({ header }) => normalizeHeader(header));
   const [hadBefore, hasNow] = [new Set(before), new Set(now)];
   const gone = known.flatMap((header, at): Gone[] => {
-    if (hasNow.has(foldHeader(header))) return [];
-    const own = mapped.get(foldHeader(header)) ?? null;
+    if (hasNow.has(normalizeHeader(header))) return [];
+    const own = mapped.get(normalizeHeader(header)) ?? null;
     return [{ header, column: own?.column ?? null, mapped: own, between: neighbours(before, at, hasNow) }];
   });
   // A header that stands twice can be read nowhere, and is told once.
   const added = sheet.flatMap((column, at) =>
-    hadBefore.has(foldHeader(column.header)) || now.indexOf(foldHeader(column.header)) < at
+    hadBefore.has(normalizeHeader(column.header)) || now.indexOf(normalizeHeader(column.header)) < at
       ? []
       : [{ ...column, between: neighbours(now, at, hadBefore) }],
   );
@@ -182,8 +182,8 @@ function fitOf(mapped: MappedColumn | null, { column, isSure, scale, samples }: 
 type Ratings = readonly { readonly word: string }[];
 
 function sharesWords(one: Ratings, other: Ratings): boolean {
-  const known = new Set(one.map(({ word }) => foldAnswer(word)));
-  return other.filter(({ word }) => known.has(foldAnswer(word))).length * 2 >= other.length;
+  const known = new Set(one.map(({ word }) => normalizeAnswer(word)));
+  return other.filter(({ word }) => known.has(normalizeAnswer(word))).length * 2 >= other.length;
 }
 
 /** From 0 to 1; what stands in brackets, which number it is, and how words are spelled, tells nothing. */
@@ -253,9 +253,9 @@ export function mendedColumns(
   { columns }: Pick<SurveyMapping, "columns">,
   { renamed, gone }: Pick<SheetDifference, "renamed" | "gone">,
 ): readonly MappedColumn[] {
-  const names = new Map(renamed.map(({ from, to }) => [foldHeader(from), to]));
-  const lost = new Set(gone.map(({ header }) => foldHeader(header)));
+  const names = new Map(renamed.map(({ from, to }) => [normalizeHeader(from), to]));
+  const lost = new Set(gone.map(({ header }) => normalizeHeader(header)));
   return columns
-    .filter(({ header }) => !lost.has(foldHeader(header)))
-    .map((column) => ({ ...column, header: names.get(foldHeader(column.header)) ?? column.header }));
+    .filter(({ header }) => !lost.has(normalizeHeader(header)))
+    .map((column) => ({ ...column, header: names.get(normalizeHeader(column.header)) ?? column.header }));
 }

@@ -4,9 +4,9 @@ import { namesOf } from "#domain/programme/languages.ts";
 import type { OtherQuestion, Programme } from "#domain/programme/programme.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { type SurveyColumn, surveyColumns } from "#domain/survey-sheet/columns.ts";
-import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
+import { normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { codeMatcher, shownText } from "#domain/survey-sheet/sheet-values.ts";
-import { foldAnswer, isNoAnswer } from "./answer-values.ts";
+import { isNoAnswer, normalizeAnswer } from "./answer-values.ts";
 import { headerWords, namesAnother, type Role, rolesOf, spelledWords, tellingWords } from "./header-words.ts";
 import { codesByName, lowestOf, type NumberedRow } from "./mapping.ts";
 import { guessScale, highestOf, NO_SCALE, type Scale, unratedWords } from "./scales.ts";
@@ -169,8 +169,8 @@ function byName(
 
 /** Whether a value is an answer of a closed question, by code or text. */
 function answerJudge({ answers }: OtherQuestion): (cell: Cell) => boolean {
-  const known = new Set(answers.flatMap((answer) => [answer.code, ...namesOf(answer)].map(foldAnswer)));
-  return (cell) => known.has(foldAnswer(cell)) || isNoAnswer(cell, HIGHEST);
+  const known = new Set(answers.flatMap((answer) => [answer.code, ...namesOf(answer)].map(normalizeAnswer)));
+  return (cell) => known.has(normalizeAnswer(cell)) || isNoAnswer(cell, HIGHEST);
 }
 
 /** Whether values can be what a column of ours holds, as far as they tell. */
@@ -178,11 +178,11 @@ function holds({ kind }: Pick<SurveyColumn, "kind">, values: readonly Cell[]): b
   if (values.length === 0) return true;
   switch (kind) {
     case "survey_id":
-      return new Set(values.map(foldAnswer)).size === values.length;
+      return new Set(values.map(normalizeAnswer)).size === values.length;
     case "survey_date":
       return isMostly(values, looksLikeDay);
     case "vin":
-      return isMostly(values, (cell) => VIN.test(foldAnswer(cell)));
+      return isMostly(values, (cell) => VIN.test(normalizeAnswer(cell)));
     case "verbatim":
       return isMostly(values, isWritten);
     default:
@@ -213,7 +213,7 @@ function nameMatch(header: string, name: string, questions: readonly string[]): 
 function textWeight(header: string, name: string, question: string | undefined): number | null {
   const [words, own] = [headerWords(header), headerWords(name)];
   // `Q41` may be question 41.
-  if (words === own || (!/\d/.test(own) && foldHeader(header) === foldHeader(name))) return CERTAIN;
+  if (words === own || (!/\d/.test(own) && normalizeHeader(header) === normalizeHeader(name))) return CERTAIN;
   // `Q4_1. Courtesy of the advisor`, but not `Q4_10`.
   if (/\d/.test(own) && words.startsWith(`${own} `) && !/^\d/.test(words.slice(own.length + 1)))
     return STRONG;
@@ -241,7 +241,7 @@ interface ByRole {
 
 /** Seventeen signs without I, O and Q are nothing else. */
 function byVin({ place, values, header }: Column): readonly Claim[] {
-  if (namesAnother(header) || !isMostly(values, (cell) => VIN.test(foldAnswer(cell)))) return [];
+  if (namesAnother(header) || !isMostly(values, (cell) => VIN.test(normalizeAnswer(cell)))) return [];
   return [
     { place, column: "vin", weight: LIKELY, scale: NO_SCALE, reason: "Its values are chassis numbers." },
   ];
@@ -312,7 +312,8 @@ function valueJudge({ network }: ProposalContext) {
     return {
       ...kind,
       codes: (values: readonly Cell[]) => share(values, (cell) => matcher.find(cell) !== null),
-      names: (values: readonly Cell[]) => share(values, (cell) => Object.hasOwn(names, foldAnswer(cell))),
+      names: (values: readonly Cell[]) =>
+        share(values, (cell) => Object.hasOwn(names, normalizeAnswer(cell))),
     };
   });
   return {
@@ -358,7 +359,7 @@ function valueJudge({ network }: ProposalContext) {
       if (kind === undefined) return [];
       const found = Math.max(kind.codes(values), kind.names(values));
       const unknown = new Set(
-        values.filter((cell) => kind.codes([cell]) + kind.names([cell]) === 0).map(foldAnswer),
+        values.filter((cell) => kind.codes([cell]) + kind.names([cell]) === 0).map(normalizeAnswer),
       ).size;
       const isNew = kind.places.length === 0;
       const told = isNew

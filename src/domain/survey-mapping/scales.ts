@@ -1,6 +1,6 @@
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { Fault } from "#domain/survey-sheet/sheet-values.ts";
-import { foldAnswer, isNoAnswer, type NoAnswerCodes, noAnswerCodes, numberOf } from "./answer-values.ts";
+import { isNoAnswer, type NoAnswerCodes, noAnswerCodes, normalizeAnswer, numberOf } from "./answer-values.ts";
 import { fallingAnswers, fallingByHeader } from "./labelled-numbers.ts";
 import { WORD_SCALES } from "./word-scales.ts";
 
@@ -30,7 +30,7 @@ export type Scale = AnswerScale | { readonly kind: "none" };
 /** Of columns that hold no ratings. */
 export const NO_SCALE: Scale = { kind: "none" };
 
-/** An answer in words, folded, and what it is here; null = no answer. */
+/** An answer in words, normalized, and what it is here; null = no answer. */
 export interface RatedWord {
   readonly word: string;
   readonly rating: number | null;
@@ -91,8 +91,8 @@ function ratingInRange(
 }
 
 function ratingOfWord(ratings: readonly RatedWord[], cell: Cell | undefined): number | null | Fault {
-  const folded = foldAnswer(cell);
-  const known = ratings.find(({ word }) => word === folded);
+  const normalized = normalizeAnswer(cell);
+  const known = ratings.find(({ word }) => word === normalized);
   if (known !== undefined) return known.rating;
   return isNoAnswer(cell, HIGHEST) ? null : UNKNOWN_WORD;
 }
@@ -130,8 +130,10 @@ export function guessScale(
   if (answers.length === 0) return null;
   const numbers = answers.map(numberOf);
   if (numbers.every((number) => number !== null))
-    return guessFalling(answers.map(foldAnswer), lowest, header) ?? guessRange(numbers, lowest, highestSeen);
-  return guessWords(answers.map(foldAnswer), lowest);
+    return (
+      guessFalling(answers.map(normalizeAnswer), lowest, header) ?? guessRange(numbers, lowest, highestSeen)
+    );
+  return guessWords(answers.map(normalizeAnswer), lowest);
 }
 
 /** The highest of the answers that are numbers; null where there is none, or one that is no rating. */
@@ -162,8 +164,8 @@ function guessRange(all: readonly number[], lowest: number, highestSeen: number 
 }
 
 /** Numbers of which the lowest is the best, as their labels or the header say: each is rated by itself. */
-function guessFalling(folded: readonly string[], lowest: number, header: string): ScaleGuess | null {
-  const words = [...new Set(folded)];
+function guessFalling(normalized: readonly string[], lowest: number, header: string): ScaleGuess | null {
+  const words = [...new Set(normalized)];
   if (words.length > MOST_WORDS) return null;
   const labelled = fallingAnswers(words);
   const shares = labelled?.shares ?? fallingByHeader(header);
@@ -180,8 +182,8 @@ function guessFalling(folded: readonly string[], lowest: number, header: string)
   };
 }
 
-function guessWords(folded: readonly string[], lowest: number): ScaleGuess | null {
-  const words = [...new Set(folded)];
+function guessWords(normalized: readonly string[], lowest: number): ScaleGuess | null {
+  const words = [...new Set(normalized)];
   if (words.length > MOST_WORDS) return null;
   for (const steps of WORD_SCALES) {
     const places = words.map((word) => steps.findIndex((step) => step.includes(word)));
@@ -202,7 +204,7 @@ function guessWords(folded: readonly string[], lowest: number): ScaleGuess | nul
 
 /** The answers of a column that are few enough to be rated by a person, none rated yet; else no scale. */
 export function unratedWords(cells: readonly (Cell | undefined)[]): Scale {
-  const words = [...new Set(cells.filter((cell) => !isNoAnswer(cell, HIGHEST)).map(foldAnswer))];
+  const words = [...new Set(cells.filter((cell) => !isNoAnswer(cell, HIGHEST)).map(normalizeAnswer))];
   const isFew =
     words.length > 1 &&
     words.length <= MOST_WORDS &&

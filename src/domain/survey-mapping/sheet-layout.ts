@@ -1,5 +1,5 @@
 import type { Cell } from "#domain/survey-sheet/cell.ts";
-import { foldHeader, HEADER_WITHIN_ROWS } from "#domain/survey-sheet/sheet-headers.ts";
+import { HEADER_WITHIN_ROWS, normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { isBlank, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { headerAt, type NumberedRow } from "./mapping.ts";
 import { saysTotals } from "./totals-row.ts";
@@ -80,7 +80,8 @@ function rowsNamed(rows: readonly NumberedRow[], { place, headerRows }: HeaderPl
 
 function whyThere(rows: readonly NumberedRow[], { place, headerRows }: HeaderPlace): string {
   const header = headerAt(rows, place, headerRows);
-  const texts = new Set(header.map((cell) => foldHeader(shownText(cell))).filter((text) => text !== "")).size;
+  const texts = new Set(header.map((cell) => normalizeHeader(shownText(cell))).filter((text) => text !== ""))
+    .size;
   const below = rows.slice(place + 1, place + 1 + TELLING_ROWS).flatMap(({ cells }) => cells);
   const hasNumbers = below.some((cell) => typeof cell === "number");
   const hasBody = below.length > 0;
@@ -139,7 +140,7 @@ function headerPlaceOf(rows: readonly NumberedRow[]): HeaderPlace | null {
 }
 
 function repeats(cells: readonly (Cell | undefined)[]): boolean {
-  const texts = cells.map((cell) => foldHeader(shownText(cell))).filter((text) => text !== "");
+  const texts = cells.map((cell) => normalizeHeader(shownText(cell))).filter((text) => text !== "");
   return new Set(texts).size < texts.length;
 }
 

@@ -1,4 +1,4 @@
-/** Scales of words as agencies use them, each from its worst step to its best, with the spellings of a step; folded. */
+/** Scales of words as agencies use them, each from its worst step to its best, with the spellings of a step; normalized. */
 export const WORD_SCALES: readonly (readonly (readonly string[])[])[] = [
   [
     [

@@ -10,10 +10,10 @@ test("the busiest day is that of most answers which were not taken back", () => 
   days.note(4, "2026-02-02");
   days.note(50_000, "2026-02-02");
   expect(days.busiest()).toEqual({ day: "2026-02-01", responses: 2 });
-  days.withdraw(3);
-  days.withdraw(3);
-  days.withdraw(7);
-  days.withdraw(70_000);
+  days.retract(3);
+  days.retract(3);
+  days.retract(7);
+  days.retract(70_000);
   expect(days.busiest()).toEqual({ day: "2026-02-02", responses: 2 });
 });
 
@@ -23,7 +23,7 @@ test("counts as a list of the answers that are left would", () => {
     fc.property(fc.array(day, { maxLength: 60 }), fc.array(fc.nat(80)), (answers, taken) => {
       const days = new AnswerDays();
       for (const [at, each] of answers.entries()) days.note(at + 2, each);
-      for (const place of taken) days.withdraw(place);
+      for (const place of taken) days.retract(place);
       const left = answers.filter((_, at) => !taken.includes(at + 2));
       const most = Math.max(
         0,

@@ -20,7 +20,7 @@ export class AnswerDays {
   }
 
   /** Takes the answer at a place back; nothing where there is none. */
-  withdraw(place: number): void {
+  retract(place: number): void {
     const number = this.#places[place] ?? 0;
     if (number === 0) return;
     this.#places[place] = 0;

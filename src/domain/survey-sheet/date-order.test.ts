@@ -6,7 +6,11 @@ import { DateOrderEvidence } from "./date-order.ts";
 const SURE = "To be sure, format the column as a date, or write dates like 2026-03-14.";
 
 function decide(...cells: readonly Cell[]) {
-  const evidence = new DateOrderEvidence("2025-07", "2026-11-21");
+  return decideOn("2026-11-21", ...cells);
+}
+
+function decideOn(today: string, ...cells: readonly Cell[]) {
+  const evidence = new DateOrderEvidence("2025-07", today);
   for (const cell of cells) evidence.note(cell);
   return evidence.decide();
 }
@@ -39,6 +43,10 @@ describe("the order of a file's text dates", () => {
     });
   });
 
+  it("shows its example without the spaces around it", () => {
+    expect(decide(" 03/04/2026 ").note).toContain("(03/04/2026 as Apr 3rd 2026)");
+  });
+
   it("is month first where day first alone leads out of the survey's time", () => {
     expect(decide("11/03/2026", "10/12/2026", "03/04/2026")).toEqual({
       order: "month-first",
@@ -47,6 +55,15 @@ describe("the order of a file's text dates", () => {
     expect(decide("07/01/2025").order).toBe("month-first");
     expect(decide("10/12/2026", "12/10/2026").order).toBe("day-first");
     expect(decide("10/12/2026", "14/03/2026").order).toBe("day-first");
+  });
+
+  it("is day first where that leads to today, and month first where it leads to tomorrow", () => {
+    expect(decideOn("2026-11-03", "03/11/2026").order).toBe("day-first");
+    expect(decideOn("2026-11-02", "03/11/2026").order).toBe("month-first");
+  });
+
+  it("is not told by a date that exists in neither order", () => {
+    expect(decide("32/13/2026", "13/32/2026")).toEqual({ order: "day-first", note: null });
   });
 
   it("is nothing to speak of where no text depends on it", () => {

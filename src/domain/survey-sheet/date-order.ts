@@ -1,6 +1,6 @@
 import { epochDayOf, firstDayOfMonth } from "#domain/calendar/calendar.ts";
 import { dayText } from "#domain/calendar/date-display.ts";
-import { type DateOrder, dayInOrder, readDateText } from "#domain/calendar/date-text.ts";
+import { type DateOrder, type DateText, dayInOrder, readDateText } from "#domain/calendar/date-text.ts";
 import { countText } from "#domain/text/count-text.ts";
 import type { Cell } from "./cell.ts";
 
@@ -8,6 +8,14 @@ import type { Cell } from "./cell.ts";
 export interface DateOrderDecision {
   readonly order: DateOrder;
   readonly note: string | null;
+}
+
+type OpenDate = Extract<DateText, { readonly kind: "open" }>;
+
+/** A date that exists in both orders, and the day that each of them means. */
+interface Example {
+  readonly text: string;
+  readonly days: Readonly<Record<DateOrder, string>>;
 }
 
 /** So many more dates for one order than for the other: a few slips of the pen no longer turn the file. */
@@ -26,8 +34,8 @@ export class DateOrderEvidence {
   #dayFirst = 0;
   #monthFirst = 0;
   #outOfRangeDayFirst = 0;
-  #outOfRangeMonthFirst = 0;
-  #example: string | null = null;
+  #isMonthFirstInRange = true;
+  #example: Example | null = null;
 
   constructor(firstMonth: string, today: string) {
     this.#thisYear = Number(today.slice(0, 4));
@@ -37,21 +45,19 @@ export class DateOrderEvidence {
 
   /** True for text whose day depends on the order: `03/04/2026`, but not `2026-04-03`, `04/04/2026` or a date cell. */
   isOpen(cell: Cell | undefined): boolean {
-    if (typeof cell !== "string") return false;
-    const read = readDateText(cell, this.#thisYear);
-    return read !== null && read.kind === "open" && read.first !== read.second;
+    return typeof cell === "string" && this.#openDate(cell) !== null;
   }
 
   note(cell: Cell | undefined): void {
     if (typeof cell !== "string") return;
-    const read = readDateText(cell, this.#thisYear);
-    if (read === null || read.kind !== "open" || read.first === read.second) return;
+    const read = this.#openDate(cell);
+    if (read === null) return;
     const dayFirst = dayInOrder(read, "day-first");
     const monthFirst = dayInOrder(read, "month-first");
     if (dayFirst !== null && monthFirst !== null) {
-      this.#example ??= cell.trim();
+      this.#example ??= { text: cell.trim(), days: { "day-first": dayFirst, "month-first": monthFirst } };
       if (!this.#isInRange(dayFirst)) this.#outOfRangeDayFirst += 1;
-      if (!this.#isInRange(monthFirst)) this.#outOfRangeMonthFirst += 1;
+      if (!this.#isInRange(monthFirst)) this.#isMonthFirstInRange = false;
     } else if (dayFirst !== null) this.#dayFirst += 1;
     else if (monthFirst !== null) this.#monthFirst += 1;
   }
@@ -66,7 +72,7 @@ export class DateOrderEvidence {
       return { order: "month-first", note: "Text dates were read month first: some of them exist only so." };
     }
     if (this.#dayFirst > 0) return { order: "day-first", note: null };
-    if (this.#outOfRangeDayFirst > 0 && this.#outOfRangeMonthFirst === 0) {
+    if (this.#outOfRangeDayFirst > 0 && this.#isMonthFirstInRange) {
       const reason = `day first, ${countText(this.#outOfRangeDayFirst)} of them would lie in the future or before the survey began`;
       return { order: "month-first", note: this.#openNote("month-first", reason) };
     }
@@ -76,6 +82,11 @@ export class DateOrderEvidence {
     };
   }
 
+  #openDate(text: string): OpenDate | null {
+    const read = readDateText(text, this.#thisYear);
+    return read?.kind === "open" && read.first !== read.second ? read : null;
+  }
+
   #isInRange(day: string): boolean {
     const epochDay = epochDayOf(day);
     return epochDay >= this.#first && epochDay <= this.#last;
@@ -83,10 +94,8 @@ export class DateOrderEvidence {
 
   #openNote(order: DateOrder, reason: string): string | null {
     if (this.#example === null) return null;
-    const read = readDateText(this.#example, this.#thisYear);
-    const day = read?.kind === "open" ? dayInOrder(read, order) : null;
+    const { text, days } = this.#example;
     const words = order === "day-first" ? "day first" : "month first";
-    const example = day === null ? "" : ` (${this.#example} as ${dayText(day)})`;
-    return `Text dates were read ${words}${example}; ${reason}. ${SURE}`;
+    return `Text dates were read ${words} (${text} as ${dayText(days[order])}); ${reason}. ${SURE}`;
   }
 }

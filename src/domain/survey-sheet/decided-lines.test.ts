@@ -52,6 +52,10 @@ describe("a line of a workbook", () => {
     expect(changed({}, { dealer_name: "Other" }).codes).toEqual(["0101 Other in NL1"]);
   });
 
+  it("stays as it is where nothing is known of decisions", () => {
+    expect(decidedLines({}, [LINE])).toEqual({ lines: [LINE], left: [] });
+  });
+
   it("about a merged dealer is left out, its number without zeros too", () => {
     const network = aNetwork({ dealers: aNetwork().dealers.slice(1) });
     const merged = [{ ...MERGED, level: "dealer", code: "0101" }] as const;
@@ -166,6 +170,9 @@ describe("the dealers that are gone", () => {
     const state = { level: "state", code: "N1", name: "Punjab", into: "S1" } as const;
     const decisions = { merged: [dealer, state], overruled: [] };
     expect(mergedDealers({ decisions })).toEqual({ "0101": "0102" });
-    expect(mergedDealers({})).toEqual({});
+  });
+
+  it("are none where nothing is known of decisions", () => {
+    expect(mergedDealers({})).toStrictEqual({});
   });
 });

@@ -19,9 +19,7 @@ export function decidedLines(
   { decisions }: Pick<Network, "decisions">,
   lines: readonly DealerLine[],
 ): { readonly lines: readonly DealerLine[]; readonly left: readonly string[] } {
-  if (decisions === undefined || decisions.merged.length + decisions.overruled.length === 0) {
-    return { lines, left: [] };
-  }
+  if (decisions === undefined) return { lines, left: [] };
   const known = decisionFinder(decisions);
   const left = new Set<string>();
   return { lines: lines.flatMap((line) => decided(line, known, left)), left: [...left] };

@@ -48,6 +48,13 @@ describe("a survey id twice in a file", () => {
     expect(ids.map((id) => ledger.note(id, 9))).toEqual([0, 1, 2, 3]);
   });
 
+  it("is found wherever its first row lies among many", () => {
+    const ledger = new SurveyIdLedger();
+    const rows = Array.from({ length: 20_000 }, (_, row) => row);
+    for (const row of rows) ledger.note(`SURVEY-${row}`, row);
+    expect(rows.map((row) => ledger.note(`SURVEY-${row}`, 20_000 + row))).toEqual(rows);
+  });
+
   it("is found among two hundred thousand others", () => {
     const ledger = new SurveyIdLedger();
     const found: number[] = [];

@@ -27,8 +27,7 @@ export class SurveyIdLedger {
     const last = this.#slots.length - 1;
     let slot = hash & last;
     for (let entry = this.#slots[slot] ?? 0; entry !== 0; entry = this.#slots[slot] ?? 0) {
-      if (this.#hashes[entry] === hash && this.#holds(entry, surveyId))
-        return this.#repeat(this.#rows[entry] ?? 0, row);
+      if (this.#holds(entry, surveyId, hash)) return this.#repeat(this.#rows[entry] ?? 0, row);
       slot = (slot + 1) & last;
     }
     this.#append(surveyId, row, hash);
@@ -43,7 +42,8 @@ export class SurveyIdLedger {
     return first;
   }
 
-  #holds(entry: number, surveyId: string): boolean {
+  #holds(entry: number, surveyId: string, hash: number): boolean {
+    if (this.#hashes[entry] !== hash) return false;
     const start = this.#ends[entry - 1] ?? 0;
     if ((this.#ends[entry] ?? 0) - start !== surveyId.length) return false;
     for (let at = 0; at < surveyId.length; at += 1) {
@@ -60,7 +60,7 @@ export class SurveyIdLedger {
       larger.set(this.#characters);
       this.#characters = larger;
     }
-    for (let at = 0; at < surveyId.length; at += 1) this.#characters[start + at] = surveyId.charCodeAt(at);
+    for (let at = start; at < end; at += 1) this.#characters[at] = surveyId.charCodeAt(at - start);
     this.#count += 1;
     this.#ends[this.#count] = end;
     this.#rows[this.#count] = row;

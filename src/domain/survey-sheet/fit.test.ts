@@ -46,6 +46,14 @@ const SALES = { name: "Sales", programme: programme(SALES_FACTORS, ["V1", "V2", 
 const TWIN = { ...SERVICE, name: "Service of vans" };
 /** Knows more of a file of sales than service does, and less than sales. */
 const FLEET_SALES = { name: "Fleet sales", programme: programme(SALES_FACTORS, ["V1"], []) };
+/** Asks less of the same than service does. */
+const CHECK_UP = { name: "Check-up", programme: programme(["Q3"], [], []) };
+/** Asks one question more than service does. */
+const FLEET_SERVICE = {
+  name: "Fleet service",
+  programme: programme(SERVICE_FACTORS, ["V1", "V2"], ["OQ1", "OQ2", "OQ3"]),
+};
+const MASSE = { name: "Masse", programme: programme(["Masse"], [], []) };
 const OWN_CODES = { name: "Fleet", programme: programme(["F1", "F2"], ["W1"], []) };
 
 const SERVICE_FILE = [...ratings(...SERVICE_FACTORS), "V1", "V2", "OQ1", "OQ2"];
@@ -73,6 +81,14 @@ describe("a sheet fits", () => {
     ["the first of two alike", SALES_FILE, SERVICE, [SALES, { ...SALES, name: "Twin" }], "Sales"],
     ["codes of its own", ratings("F1", "F2"), SERVICE, [SALES, OWN_CODES], "Fleet"],
     ["a few columns, one of them asked there only", ["Q4_1", "Q8_1"], SERVICE, [SALES], "Sales"],
+    ["a column asked there only, where few are asked here", ["Q8_1"], OWN_CODES, [SALES], "Sales"],
+    [
+      "a question asked there only, and a rating missing",
+      without([...SERVICE_FILE, "OQ3"], "Q3_1"),
+      SERVICE,
+      [FLEET_SERVICE],
+      "Fleet service",
+    ],
   ])("another operation: %s", (_, file, target, others, better) => {
     expect(misfitOf(headerRow([...EVERY_SURVEY, ...file]), target, others)?.better?.name).toBe(better);
   });
@@ -88,6 +104,9 @@ describe("a sheet fits", () => {
     ["all but the other's ratings missing, one of these too", ratings("Q3", "Q4", "Q5"), SALES, [SERVICE]],
     ["a question of the other one beside its own", [...SERVICE_FILE, "V3"], SERVICE, [SALES]],
     ["fewer new ratings than known ones", [...SERVICE_FILE, ...ratings("Q9")], SERVICE, []],
+    ["half of its columns asked there, and all of that operation's", ratings("Q3", "Q8"), SALES, [CHECK_UP]],
+    ["columns spelt almost like its ratings", ["Q9", "Q_1"], SERVICE, []],
+    ["a word that only capitals spell like its ratings", ["Maße_9"], MASSE, []],
     ["a mended report", [...SERVICE_FILE, "reject_reason"], SERVICE, [SALES]],
   ])("the operation it was sent to: %s", (_, file, target, others) => {
     expect(misfitOf(headerRow([...EVERY_SURVEY, ...file]), target, others)).toBe(null);
@@ -113,6 +132,16 @@ describe("the reason names", () => {
       reason:
         "Most ratings of the sheet Rows are not asked in Service: Q9_1. Choose the operation this workbook belongs to, or name its columns as the template workbook does.",
     });
+  });
+
+  it("a rating nobody asks where the codes of the operation end in a space", () => {
+    const { factors, ...rest } = SERVICE.programme;
+    const spaced = factors.map((factor) => ({
+      ...factor,
+      attributes: factor.attributes.map((each) => ({ ...each, code: `${each.code} ` })),
+    }));
+    const target = { ...SERVICE, programme: { ...rest, factors: spaced } };
+    expect(misfitOf(headerRow([...EVERY_SURVEY, "Q9_1"]), target, [])?.reason).toContain("Q9_1");
   });
 
   it.each(["Q91_12", " q9-1 ", "Q9 - 1", "q9__1"])(

@@ -1,6 +1,6 @@
 import type { Programme } from "#domain/programme/programme.ts";
 import { surveyColumns } from "./columns.ts";
-import { foldHeader, type HeaderRow, matchHeaders, namesInSentence } from "./sheet-headers.ts";
+import { type HeaderRow, matchHeaders, namesInSentence, normalizeHeader } from "./sheet-headers.ts";
 
 /** An operation of a client, as far as a workbook may be meant for it. */
 export interface FitOperation {
@@ -67,8 +67,8 @@ function fitOf({ header }: HeaderRow, programme: Programme): Fit {
 
 function fitsBetter(fit: Fit, own: Fit): boolean {
   if (shareOf(fit) <= shareOf(own)) return false;
-  if (fit.known.length === own.known.length) return fit.lacking.length === 0;
-  return fit.known.length > own.known.length;
+  const more = fit.known.length - own.known.length;
+  return more > 0 || (more === 0 && fit.lacking.length === 0);
 }
 
 function shareOf({ known, unknown, lacking }: Fit): number {
@@ -77,9 +77,9 @@ function shareOf({ known, unknown, lacking }: Fit): number {
 
 /** Headers unknown to the target that another operation rates, or that are spelt like the target's ratings. */
 function strangeRatings(own: Fit, target: FitOperation, others: readonly FitOperation[]): readonly string[] {
-  const rated = new Set(others.flatMap(({ programme }) => ratingCodes(programme)).map(foldHeader));
+  const rated = new Set(others.flatMap(({ programme }) => ratingCodes(programme)).map(normalizeHeader));
   const shapes = new Set(ratingCodes(target.programme).map(shapeOf));
-  return own.unknown.filter((header) => rated.has(foldHeader(header)) || shapes.has(shapeOf(header)));
+  return own.unknown.filter((header) => rated.has(normalizeHeader(header)) || shapes.has(shapeOf(header)));
 }
 
 function ratingCodes({ factors }: Programme): readonly string[] {

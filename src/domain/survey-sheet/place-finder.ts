@@ -47,15 +47,15 @@ export function placeFinder(
     const code = codes.find(cell);
     return code === null ? null : (survivors.get(code) ?? code);
   };
-  const byName = Map.groupBy(choices, ({ name }) => folded(name));
-  const byFormerName = new Map(former.map(({ name, standsFor }) => [folded(name), standsFor]));
+  const byName = Map.groupBy(choices, ({ name }) => normalizeName(name));
+  const byFormerName = new Map(former.map(({ name, standsFor }) => [normalizeName(name), standsFor]));
   const find = (text: string): Found => {
     const code = codeOf(text);
     if (code !== null) return { code };
-    if (allowsAll && folded(text) === folded(ALL)) return { code: ALL };
-    const [first, ...others] = byName.get(folded(text)) ?? [];
+    if (allowsAll && normalizeName(text) === normalizeName(ALL)) return { code: ALL };
+    const [first, ...others] = byName.get(normalizeName(text)) ?? [];
     if (first !== undefined) return others.length === 0 ? { code: first.code } : "several";
-    const survivor = byFormerName.get(folded(text));
+    const survivor = byFormerName.get(normalizeName(text));
     return survivor === undefined ? null : { code: survivor };
   };
   return (cell) => {
@@ -115,6 +115,6 @@ function textOf(cell: Cell | undefined): string {
   return typeof cell === "string" ? cell : shownText(cell);
 }
 
-function folded(name: string): string {
+function normalizeName(name: string): string {
   return name.trim().replace(/\s+/g, " ").toLowerCase();
 }

@@ -243,8 +243,8 @@ function readAnswer({ slot, answers }: OtherQuestion): CellReader {
   const byCode = new Map<string, number>();
   answers.forEach((answer, place) => {
     for (const name of namesOf(answer)) {
-      const folded = identifierText(name).toLowerCase();
-      if (!byName.has(folded)) byName.set(folded, place + 1);
+      const normalized = identifierText(name).toLowerCase();
+      if (!byName.has(normalized)) byName.set(normalized, place + 1);
     }
     byCode.set(answer.code, place + 1);
   });

@@ -24,6 +24,7 @@ describe("the causes of a file's rejected rows", () => {
 
   it.each([
     [["11", "12", "11", "13"], '"11", "12", "13"'],
+    [["11", "12", "13", "12"], '"11", "12", "13"'],
     [["11", "12", "13", "14"], '"11", "12", "13", …'],
   ])("name three values and say whether there are others: %j", (written, named) => {
     const tally = new RejectionTally();

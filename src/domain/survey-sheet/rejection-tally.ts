@@ -15,7 +15,9 @@ interface Cause {
   readonly cause: string;
   count: number;
   readonly rows: PlacedRow[];
+  /** The first ones, as many as are named. */
   readonly values: Set<string>;
+  hasOtherValues: boolean;
 }
 
 /**
@@ -37,8 +39,7 @@ export class RejectionTally {
       const known = this.#causeOf(column, cause);
       known.count += 1;
       if (known.rows.length < MOST_ROWS_NAMED) known.rows.push({ sheet, row });
-      // One more than is named tells that there are others.
-      if (value !== "" && known.values.size <= MOST_VALUES_NAMED) known.values.add(shortened(value));
+      if (value !== "") noteValue(known, shortened(value));
     }
   }
 
@@ -65,7 +66,7 @@ export class RejectionTally {
   #causeOf(column: string, cause: string): Cause {
     const ofColumn = this.#causes.get(column) ?? new Map<string, Cause>();
     this.#causes.set(column, ofColumn);
-    const known = ofColumn.get(cause) ?? { column, cause, count: 0, rows: [], values: new Set() };
+    const known = ofColumn.get(cause) ?? aCause(column, cause);
     ofColumn.set(cause, known);
     return known;
   }
@@ -75,18 +76,24 @@ export class RejectionTally {
   }
 }
 
+function aCause(column: string, cause: string): Cause {
+  return { column, cause, count: 0, rows: [], values: new Set(), hasOtherValues: false };
+}
+
+function noteValue(cause: Cause, value: string): void {
+  if (cause.values.size < MOST_VALUES_NAMED) cause.values.add(value);
+  else if (!cause.values.has(value)) cause.hasOtherValues = true;
+}
+
 function sentenceOf(
-  { column, cause, count, rows, values }: Cause,
+  { column, cause, count, rows, values, hasOtherValues }: Cause,
   total: number,
   namesSheets: boolean,
 ): string {
   const who = `${count === total && count > 1 ? "All " : ""}${counted(count, "row")}`;
   const what = column === "" ? cause : `${column} ${cause}`;
-  const shown = [...values]
-    .slice(0, MOST_VALUES_NAMED)
-    .map((value) => `"${value}"`)
-    .join(", ");
-  const more = values.size > MOST_VALUES_NAMED ? ", …" : "";
+  const shown = [...values].map((value) => `"${value}"`).join(", ");
+  const more = hasOtherValues ? ", …" : "";
   return `${who}: ${what}${shown === "" ? "" : ` (${shown}${more})`}. ${rowsText(rows, count, namesSheets)}`;
 }
 

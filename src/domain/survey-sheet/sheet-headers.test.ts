@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { headerRow } from "./sheet-headers.test-row.ts";
 import {
   collidingColumns,
-  foldHeader,
   type HeaderRow,
   headerFault,
   headerPlace,
   isEmptyRow,
   matchHeaders,
+  normalizeHeader,
   unknownWarnings,
 } from "./sheet-headers.ts";
 
@@ -37,7 +37,7 @@ describe("headers", () => {
         const spelt = parts
           .map(([letter, space, upper]) => (upper ? letter.toUpperCase() : letter) + space)
           .join("");
-        expect(foldHeader(spelt)).toBe(plain);
+        expect(normalizeHeader(spelt)).toBe(plain);
       }),
     );
   });

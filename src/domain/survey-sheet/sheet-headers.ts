@@ -42,7 +42,7 @@ const MOST_NAMES_IN_A_SENTENCE = 20;
 const MOST_STRANGE_NAMES = 8;
 
 /** The form in which headers are compared: no case, spaces, `_`, `-` or invisible marks, accents in one spelling. */
-export function foldHeader(header: string): string {
+export function normalizeHeader(header: string): string {
   return header
     .normalize("NFC")
     .toLowerCase()
@@ -68,22 +68,24 @@ export function matchHeaders(
   const known = new Map(
     columns
       .toReversed()
-      .flatMap(({ name, formerly = name }) => [formerly, name].map((header) => [foldHeader(header), name])),
+      .flatMap(({ name, formerly = name }) =>
+        [formerly, name].map((header) => [normalizeHeader(header), name]),
+      ),
   );
-  const ignored = foldHeader(REASON_COLUMN);
+  const ignored = normalizeHeader(REASON_COLUMN);
   const seen = new Set<string>();
   const places = new Map<string, number>();
   const duplicate: string[] = [];
   const unknown: string[] = [];
   header.forEach((cell, place) => {
     const shown = shownText(cell).trim();
-    const folded = foldHeader(shown);
-    if (folded === "") return;
-    const name = known.get(folded);
-    if (seen.has(folded) || (name !== undefined && places.has(name))) duplicate.push(shown);
+    const normalized = normalizeHeader(shown);
+    if (normalized === "") return;
+    const name = known.get(normalized);
+    if (seen.has(normalized) || (name !== undefined && places.has(name))) duplicate.push(shown);
     else if (name !== undefined) places.set(name, place);
-    else if (folded !== ignored) unknown.push(shown);
-    seen.add(folded);
+    else if (normalized !== ignored) unknown.push(shown);
+    seen.add(normalized);
   });
   const found = columns.filter(({ name }) => places.has(name));
   const missing = columns.filter(({ name }) => !places.has(name));
@@ -102,7 +104,7 @@ export function headerPlace(
 
 /** Columns whose headers could not be told apart, in groups of two and more. */
 export function collidingColumns(names: readonly string[]): readonly (readonly string[])[] {
-  const groups = Map.groupBy(names, foldHeader);
+  const groups = Map.groupBy(names, normalizeHeader);
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
@@ -131,7 +133,7 @@ function lackingReason(lacking: readonly string[], { found, unknown }: HeaderMat
       ? `has ${namesInSentence(required)}`
       : `has none of these, only ${namesInSentence(there, MOST_STRANGE_NAMES)}`;
   const near = lacking.flatMap((column) => {
-    const place = nearestText(foldHeader(column), unknown.map(foldHeader));
+    const place = nearestText(normalizeHeader(column), unknown.map(normalizeHeader));
     return place === null ? [] : [`"${unknown[place]}" is nearest to ${column}`];
   });
   const header = [`Its header, row ${row.headerRow}, ${has}`, ...near].join("; ");

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
+import { normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { nearestText } from "./nearest-text.ts";
 
 const nearest = (column: string, headers: readonly string[]) =>
-  headers[nearestText(foldHeader(column), headers.map(foldHeader)) ?? -1] ?? null;
+  headers[nearestText(normalizeHeader(column), headers.map(normalizeHeader)) ?? -1] ?? null;
 
 it.each([
   ["survey_id", ["Remarks", "Survey ID No", "Survey"], "Survey ID No"],

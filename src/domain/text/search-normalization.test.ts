@@ -97,13 +97,13 @@ test("a search finds the beginnings of words and nothing in their middle", () =>
   expect(hitsOf("समझाया नहीं", searchWords("समझ"))).toEqual([{ from: 0, to: 6 }]);
 });
 
-test("texts fold to words with a space before each, empty texts to nothing", () => {
+test("texts are normalized to words with a space before each, empty texts to nothing", () => {
   expect(normalizedText(["Gaadi, time!", null, "गाड़ी"])).toBe(" gadi time gadi");
   expect(normalizedText([null, ""])).toBe("");
   expect(normalizedText(["— … !"])).toBe("");
 });
 
-test("a word never folds to nothing and folded words hold no pattern signs", () => {
+test("a word is never normalized to nothing and normalized words hold no pattern signs", () => {
   const odd = ["a", "aa", "y", "आ", "क", "ं", "தமிழ்", "100%", "a_b", "ß", "İstanbul", "\u200d"];
   for (const text of odd) {
     for (const word of searchWords(text)) expect(word).toMatch(/^[^\s%_\\]+$/);
@@ -116,6 +116,6 @@ test("a search keeps its first eight different words", () => {
   expect(searchWords("!? …")).toEqual([]);
 });
 
-test.each(["ba", "on", "a", "chh", "ka\u0304"])("a word of endless %s folds at once", (part) => {
+test.each(["ba", "on", "a", "chh", "ka\u0304"])("a word of endless %s is normalized at once", (part) => {
   expect(processorSeconds(() => normalizedWord(part.repeat(200_000)))).toBeLessThan(10);
 });

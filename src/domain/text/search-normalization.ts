@@ -41,41 +41,41 @@ const KEPT: ReadonlyMap<string, string> = new Map(
 
 /**
  * A word without what its writers do differently: script, long and short vowels, doubled letters, v and w, ph and f, z and
- * j, later a's. `gadi`, `gaadi` and गाड़ी fold alike. Lower-case letters and digits, never empty for a word.
+ * j, later a's. `gadi`, `gaadi` and गाड़ी are normalized alike. Lower-case letters and digits, never empty for a word.
  */
 export function normalizedWord(word: string): string {
   const known = remembered.get(word);
   if (known !== undefined) return known;
   const sound = bySound(word);
-  const folded = KEPT.get(sound) ?? sound;
-  if (word.length > LONGEST_REMEMBERED) return folded;
+  const normalized = KEPT.get(sound) ?? sound;
+  if (word.length > LONGEST_REMEMBERED) return normalized;
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  remembered.set(word, folded);
-  return folded;
+  remembered.set(word, normalized);
+  return normalized;
 }
 
-/** The folded words of some texts, each with a space before it: ` gadi samy`. A search finds the beginnings of words. */
+/** The normalized words of some texts, each with a space before it: ` gadi samy`. A search finds the beginnings of words. */
 export function normalizedText(texts: readonly (string | null)[]): string {
-  let folded = "";
+  let normalized = "";
   for (const text of texts) {
     if (text === null) continue;
-    for (const word of text.match(WORD) ?? []) folded += ` ${normalizedWord(word)}`;
+    for (const word of text.match(WORD) ?? []) normalized += ` ${normalizedWord(word)}`;
   }
-  return folded;
+  return normalized;
 }
 
-/** The folded words a search is made of; none when it holds neither letter nor digit. */
+/** The normalized words a search is made of; none when it holds neither letter nor digit. */
 export function searchWords(search: string): string[] {
   const words = (search.match(WORD) ?? []).map(normalizedWord);
   return [...new Set(words)].slice(0, MAX_SEARCH_WORDS);
 }
 
-/** The words of a text that a search finds: those that begin, folded, with one of the search's words. */
+/** The words of a text that a search finds: those that begin, normalized, with one of the search's words. */
 export function hitsOf(text: string, words: readonly string[]): TextRange[] {
   if (words.length === 0) return [];
   return [...text.matchAll(WORD)].flatMap((match) => {
-    const folded = normalizedWord(match[0]);
-    const hit = words.some((word) => folded.startsWith(word));
+    const normalized = normalizedWord(match[0]);
+    const hit = words.some((word) => normalized.startsWith(word));
     return hit ? [{ from: match.index, to: match.index + match[0].length }] : [];
   });
 }

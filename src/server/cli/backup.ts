@@ -31,7 +31,7 @@ export const backupCommand: UnopenedCommand = {
         }),
       );
       bar.end();
-      tell(terminal, backup.path, report);
+      reportWritten(terminal, backup.path, report);
       return 0;
     } finally {
       bar.end();
@@ -40,7 +40,7 @@ export const backupCommand: UnopenedCommand = {
   },
 };
 
-function tell(
+function reportWritten(
   terminal: Terminal,
   path: string,
   { bytes, tables, rows, files, missingFiles }: BackupReport,

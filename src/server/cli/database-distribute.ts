@@ -1,5 +1,5 @@
 import { distribute, findMachines } from "#server/platform/database/distribution.ts";
-import { DATABASE_LOCKS } from "#server/platform/postgres/advisory-locks.ts";
+import { lockMigrations } from "#server/platform/database/migrate.ts";
 import { withClient } from "#server/platform/postgres/connect.ts";
 import type { Command } from "./command.ts";
 
@@ -10,7 +10,7 @@ export const distributeDatabaseCommand: Command = {
   options: {},
   run(_given, { installation, terminal }) {
     return withClient(installation.postgres.ownerUrl, "DATABASE_OWNER_URL", async (client) => {
-      await client.query("select pg_advisory_lock($1)", [DATABASE_LOCKS.migration]);
+      await lockMigrations(client);
       const machines = await findMachines(client);
       if (machines === null) {
         terminal.complain("This database is no coordinator of Citus that has workers.");

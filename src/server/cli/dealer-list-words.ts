@@ -9,7 +9,7 @@ import {
 import { MASTER_FIELDS, type MasterField } from "#domain/dealer-master/master-columns.ts";
 import type { NetworkDifference } from "#domain/dealer-master/network-differences.ts";
 import { LEVEL_NAMES } from "#domain/network/place-change.ts";
-import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
+import { normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { countText } from "#domain/text/count-text.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { Given } from "./command.ts";
@@ -31,13 +31,13 @@ export function chosenList(
   const typed = typedFields(given.text("columns") ?? "");
   terminal.say(`Sheet ${sheet.name}, header in row ${String(sheet.headerRow)}:`);
   const columns = sheet.columns.flatMap(({ header, field: proposed, reason }) => {
-    const own = typed.get(foldHeader(header));
+    const own = typed.get(normalizeHeader(header));
     const field = own === undefined ? proposed : own;
     const why = own === undefined ? reason : "You say so.";
     terminal.say(`  ${header}: ${field === null ? "passed over" : FIELD_LABELS[field]}. ${why}`);
     return field === null ? [] : [{ header, field }];
   });
-  const known = new Set(sheet.columns.map(({ header }) => foldHeader(header)));
+  const known = new Set(sheet.columns.map(({ header }) => normalizeHeader(header)));
   const lost = [...typed.keys()].find((header) => !known.has(header));
   if (lost !== undefined) throw badRequest(`The sheet ${sheet.name} has no column '${lost}'.`);
   const faults = listFaults(columns.map(({ field }) => field));
@@ -45,7 +45,7 @@ export function chosenList(
   return { sheet: sheet.name, headerRows: sheet.headerRows, columns };
 }
 
-/** By folded header; null = passed over. */
+/** By normalized header; null = passed over. */
 function typedFields(text: string): ReadonlyMap<string, MasterField | null> {
   const parts = text.split(";").filter((part) => part.trim() !== "");
   return new Map(
@@ -57,7 +57,7 @@ function typedFields(text: string): ReadonlyMap<string, MasterField | null> {
         throw badRequest(
           `'${part.trim()}' is no column: type header=field, one of ${MASTER_FIELDS.join(", ")}.`,
         );
-      return [foldHeader(part.slice(0, at)), field];
+      return [normalizeHeader(part.slice(0, at)), field];
     }),
   );
 }

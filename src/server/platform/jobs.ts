@@ -57,15 +57,15 @@ const SCHEDULE = [
   { task: "publish_due", match: "* * * * *" },
   { task: "delete_expired_previews", match: "5 * * * *" },
   { task: "erase_from_files", match: "* * * * *" },
-  { task: "erase_forsaken_audio", match: "40 20 * * *" },
+  { task: "erase_orphaned_audio", match: "40 20 * * *" },
   { task: "sweep_files", match: "10 21 * * *" },
   // In the first hour of each client's day; once a day there is something to do.
   { task: "apply_retention", match: "28 * * * *" },
   // Offsets from UTC are multiples of a quarter of an hour: one of these is ten past midnight, wherever it strikes.
-  { task: "tell_overdue_tickets", match: "10,25,40,55 * * * *" },
-  { task: "forget_notifications", match: "50 20 * * *" },
-  { task: "forget_failures", match: "20 * * * *" },
-  { task: "forget_sessions", match: "22 * * * *" },
+  { task: "notify_overdue_tickets", match: "10,25,40,55 * * * *" },
+  { task: "delete_old_notifications", match: "50 20 * * *" },
+  { task: "delete_failures", match: "20 * * * *" },
+  { task: "delete_old_sessions", match: "22 * * * *" },
 ] as const;
 
 /** One that a stop interrupts is taken up again. */
@@ -91,7 +91,7 @@ const operationPayload = z.object({ clientId: z.number(), operationId: z.number(
 const clientPayload = z.object({ clientId: z.number() });
 
 /** Lanes run beside each other: neither an import nor a slow peer keeps people waiting for what takes milliseconds. */
-function lanesOf(tasks: JobTasks): readonly TaskList[] {
+export function lanesOf(tasks: JobTasks): readonly TaskList[] {
   const { backup } = tasks;
   return [
     ...(backup === null
@@ -99,12 +99,12 @@ function lanesOf(tasks: JobTasks): readonly TaskList[] {
       : [{ take_backup: (_payload: unknown, { abortSignal }: JobHelpers) => backup.take(abortSignal) }]),
     {
       import_surveys: (payload) => tasks.importSurveys(operationPayload.parse(payload)),
-      erase_forsaken_audio: () => tasks.eraseOrphanedAudio(),
+      erase_orphaned_audio: () => tasks.eraseOrphanedAudio(),
       sweep_files: async () => void (await tasks.sweepFiles()),
-      tell_overdue_tickets: () => tasks.notifyOverdueTickets(),
-      forget_notifications: () => tasks.deleteOldNotifications(),
-      forget_failures: () => tasks.deleteFailures(),
-      forget_sessions: () => tasks.deleteOldSessions(),
+      notify_overdue_tickets: () => tasks.notifyOverdueTickets(),
+      delete_old_notifications: () => tasks.deleteOldNotifications(),
+      delete_failures: () => tasks.deleteFailures(),
+      delete_old_sessions: () => tasks.deleteOldSessions(),
     },
     // These work for minutes, retention maybe for hours; a next turn leaves alone what the one before is at.
     { erase_from_files: () => tasks.eraseFromFiles(), index_texts: () => tasks.indexTexts() },
@@ -112,7 +112,7 @@ function lanesOf(tasks: JobTasks): readonly TaskList[] {
     {
       publish_due: () => tasks.publishDue(),
       delete_expired_previews: () => tasks.deleteExpiredPreviews(),
-      tell_people: (payload) => tasks.deliverNotifications(clientPayload.parse(payload)),
+      deliver_notifications: (payload) => tasks.deliverNotifications(clientPayload.parse(payload)),
       renew_other_operations: (payload) => tasks.renewOtherOperations(operationPayload.parse(payload)),
     },
     {
@@ -150,7 +150,7 @@ export async function startJobs(
 async function openLane(start: () => Promise<Runner>, log: Log, recover: () => Promise<void>): Promise<Jobs> {
   let jobsAtWork = 0;
   let stopping = false;
-  const told = Promise.withResolvers<void>();
+  const stopRequested = Promise.withResolvers<void>();
   let runner = await startCounted();
   const kept = keepRunning();
 
@@ -173,7 +173,7 @@ async function openLane(start: () => Promise<Runner>, log: Log, recover: () => P
           log.warn({ error: errorText(error) }, "The job runner ended"),
         ),
         overdueEnd(runner),
-        told.promise,
+        stopRequested.promise,
       ]);
       if (!stopping) await startAgain();
     }
@@ -200,7 +200,7 @@ async function openLane(start: () => Promise<Runner>, log: Log, recover: () => P
   return {
     async stop() {
       stopping = true;
-      told.resolve();
+      stopRequested.resolve();
       await kept;
     },
   };

@@ -5,6 +5,7 @@ import { requestEncoderOf } from "#contract/wire.ts";
 import { clearAdminConfirmed } from "#web/state/admin-flag.ts";
 import { storeEndOfSessionReason } from "#web/state/farewell.ts";
 import { currentToken, endSession } from "#web/state/session.ts";
+import { after } from "#web/state/timers.ts";
 import { ApiError, unreachable } from "./api-error.ts";
 import { callHeaders } from "./call-headers.ts";
 import { takeEarlyCall } from "./early-calls.ts";
@@ -31,6 +32,36 @@ export async function call<B, R>(
 ): Promise<R> {
   const response = await send(endpoint, options, options.body);
   return readReply(endpoint, await response.json().catch(rethrowUnreachable));
+}
+
+/** The server gives up a read after ten seconds; the rest is the way there and back on a slow network. */
+const READ_LIMIT_MS = 60_000;
+const LONG_READ_LIMIT_MS = 360_000;
+
+/**
+ * Calls an endpoint that changes nothing: a connection that stays silent for so long counts as lost. Whatever changes
+ * something goes through `call`, which waits: nobody would know whether it took effect.
+ */
+export function read<B, R>(
+  endpoint: JsonEndpoint<Access, B, R>,
+  options: CallOptions & { readonly body: B },
+): Promise<R> {
+  return new Promise((resolve, reject) => {
+    const reading = new AbortController();
+    const stop = () => reading.abort();
+    const cancel = after(endpoint.takesMinutes ? LONG_READ_LIMIT_MS : READ_LIMIT_MS, () => {
+      reject(unreachable());
+      stop();
+    });
+    if (options.signal?.aborted) stop();
+    options.signal?.addEventListener("abort", stop, { once: true });
+    call(endpoint, { ...options, signal: reading.signal })
+      .then(resolve, reject)
+      .finally(() => {
+        cancel();
+        options.signal?.removeEventListener("abort", stop);
+      });
+  });
 }
 
 /** A reply in the contract's shape; after an update of the service a page that stayed open may not know it any more. */

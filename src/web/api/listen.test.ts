@@ -50,15 +50,15 @@ function open(signal: AbortSignal): Response {
 }
 
 function start() {
-  const heard: LiveEvent["kind"][] = [];
+  const received: LiveEvent["kind"][] = [];
   const first = vi.fn();
   const gap = vi.fn();
   const ended = listen("meridian-csi", stop.signal, {
-    onEvent: ({ kind }) => heard.push(kind),
+    onEvent: ({ kind }) => received.push(kind),
     onStart: first,
     onGap: gap,
   });
-  return { heard, first, gap, ended };
+  return { received, first, gap, ended };
 }
 
 /** Lets everything happen that waits for no clock. */
@@ -74,7 +74,7 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 test("a stream that falls silent is given up and opened again; what it missed is read anew", async () => {
-  const { heard, gap } = start();
+  const { received, gap } = start();
   await settled();
   opened[0]?.say(ALIVE);
   await pass(SILENT_AFTER_MS - 1);
@@ -89,7 +89,7 @@ test("a stream that falls silent is given up and opened again; what it missed is
   opened[1]?.say(ALIVE);
   await settled();
   expect(gap).toHaveBeenCalledOnce();
-  expect(heard).toEqual(["alive", "alive", "alive"]);
+  expect(received).toEqual(["alive", "alive", "alive"]);
 });
 
 test("a request for the stream that is never answered is given up, too", async () => {
@@ -124,7 +124,7 @@ test("what was said before the first stream stood is read once it does; a first 
 });
 
 test("a stream that the server ends is opened again, and everything read anew", async () => {
-  const { heard, gap } = start();
+  const { received, gap } = start();
   await settled();
   opened[0]?.say(ALIVE);
   opened[0]?.end();
@@ -132,7 +132,7 @@ test("a stream that the server ends is opened again, and everything read anew", 
   opened[1]?.say(UPLOADS);
   await settled();
   expect(gap).toHaveBeenCalledOnce();
-  expect(heard).toEqual(["alive", "uploads"]);
+  expect(received).toEqual(["alive", "uploads"]);
 });
 
 test("one that breaks as soon as it stands is opened after longer and longer pauses, until one lasts", async () => {
@@ -170,11 +170,11 @@ test("two browsers that lose it at the same moment come back at different ones",
 
 test("a line that is not understood is passed over and told once", async () => {
   const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const { heard } = start();
+  const { received } = start();
   await settled();
   opened[0]?.say(`{"kind":"of a later version"}\nno JSON\n${UPLOADS}`);
   await settled();
-  expect(heard).toEqual(["uploads"]);
+  expect(received).toEqual(["uploads"]);
   expect(opened[0]?.signal.aborted).toBe(false);
   expect(told).toHaveBeenCalledOnce();
   told.mockRestore();
@@ -191,7 +191,7 @@ test("who leaves hears no more and opens nothing", async () => {
 
 test("a refusal ends it: the session is over", async () => {
   vi.stubGlobal("fetch", async () => new Response("{}", { status: 403 }));
-  const { ended, heard } = start();
+  const { ended, received } = start();
   await ended;
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });

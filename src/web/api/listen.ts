@@ -10,26 +10,26 @@ const STANDS_AFTER_BEATS = 2;
 
 export interface EventHandlers {
   onEvent(event: LiveEvent): void;
-  /** The first stream stands: what was said before went unheard. */
+  /** The first stream stands: what was said before was missed. */
   onStart(): void;
-  /** The stream stands again: what was said meanwhile went unheard. */
+  /** The stream stands again: what was said meanwhile was missed. */
   onGap(): void;
 }
 
-/** Hears the live events of an operation until the signal aborts or the session ends; comes back after every loss. */
+/** Subscribes to the live events of an operation until the signal aborts or the session ends; comes back after every loss. */
 export async function listen(
   operation: string,
   signal: AbortSignal,
   { onEvent, onStart, onGap }: EventHandlers,
 ): Promise<void> {
   let failures = 0;
-  let unheard: (() => void) | null = onStart;
+  let catchUp: (() => void) | null = onStart;
   while (!signal.aborted) {
     let beats = 0;
     try {
       for await (const line of readLines(operation, signal)) {
-        unheard?.();
-        unheard = null;
+        catchUp?.();
+        catchUp = null;
         const event = eventOf(line);
         if (event?.kind === "alive") beats += 1;
         if (beats >= STANDS_AFTER_BEATS) failures = 0;
@@ -40,7 +40,7 @@ export async function listen(
       if (!isConnectionLoss(error)) throw error;
     }
     failures += 1;
-    unheard = onGap;
+    catchUp = onGap;
     await pause(reconnectDelay(failures), signal);
   }
 }
@@ -59,15 +59,15 @@ async function* readLines(operation: string, signal: AbortSignal): AsyncGenerato
   signal.addEventListener("abort", stop, { once: true });
   // A connection that died with the computer's sleep or a change of network never says so.
   const untilSilent = () => after(SILENT_AFTER_MS, () => reading.abort(unreachable()));
-  let forgetSilence = untilSilent();
+  let cancelSilenceTimer = untilSilent();
   try {
     const response = await send(live.events, { operation, signal: reading.signal });
     if (!response.body) return;
     let rest = "";
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      forgetSilence();
-      forgetSilence = untilSilent();
+      cancelSilenceTimer();
+      cancelSilenceTimer = untilSilent();
       const lines = (rest + chunk.value).split("\n");
       rest = lines.pop() ?? "";
       yield* lines.filter((line) => line.trim() !== "");
@@ -76,7 +76,7 @@ async function* readLines(operation: string, signal: AbortSignal): AsyncGenerato
     // Some browsers fail a stream with the reason of its abort, others with an error of their own.
     throw reading.signal.aborted ? reading.signal.reason : error;
   } finally {
-    forgetSilence();
+    cancelSilenceTimer();
     signal.removeEventListener("abort", stop);
   }
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, type Query, queryOptions, useIsFetching, useQuery } from "@tanstack/react-query";
 import type { Access, JsonEndpoint } from "#contract/endpoint.ts";
 import { chosenLanguage, useLanguage } from "#web/state/language.ts";
-import { type CallOptions, call } from "./call.ts";
+import { type CallOptions, read } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 
 type ReadOptions<B> = Omit<CallOptions, "signal"> & { readonly body: B };
@@ -37,7 +37,7 @@ export function endpointQuery<B, R>(endpoint: JsonEndpoint<Access, B, R>, option
   const { operation, params, body } = options;
   return queryOptions({
     queryKey: [...endpointKey(endpoint, operation), { params, body, language: chosenLanguage() }],
-    queryFn: ({ signal }) => call(endpoint, { operation, body, signal, ...(params ? { params } : {}) }),
+    queryFn: ({ signal }) => read(endpoint, { operation, body, signal, ...(params ? { params } : {}) }),
   });
 }
 

@@ -6,7 +6,7 @@ export type Point = number | null | Partial<SampledMetric>;
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-export function aFigure(point: Point): SampledMetric {
+export function aMetric(point: Point): SampledMetric {
   const empty = { value: null, n: 0, low: null, high: null, insufficient: false };
   if (point === null) return empty;
   // Of a bare number the interval is ±3.
@@ -40,7 +40,7 @@ export function aGraph(
       title,
       code: title.toLowerCase(),
       xAxis: points.map((_, index) => monthItem(index)),
-      yAxis: points.map(aFigure),
+      yAxis: points.map(aMetric),
       total: null,
     })),
     ...over,
@@ -57,7 +57,7 @@ export function aTrend(points: readonly Point[], over: Partial<TrendReply> = {})
     max: 900,
     step: 50,
     x: points.map((_, index) => monthItem(index)),
-    y: points.map(aFigure),
+    y: points.map(aMetric),
     total: null,
     ...over,
   };

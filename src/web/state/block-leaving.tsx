@@ -24,14 +24,19 @@ interface LeaveForm {
   readonly question: ReactNode;
 }
 
-/** The way out of a form: nothing that was `entered` is lost without a yes, wherever the person goes. */
-export function useLeaveForm(entered: boolean, what: string, onLeave: () => void): LeaveForm {
+/**
+ * The way out of a form: nothing that was `entered` is lost without a yes, wherever the person goes. None while it is
+ * `saving`: what becomes of it is still to be told.
+ */
+export function useLeaveForm(entered: boolean, what: string, onLeave: () => void, saving = false): LeaveForm {
   const { mayLeave, asking } = useBlockLeaving(entered, DISCARD_ENTERED, what);
   const leave = async () => {
     if (await mayLeave()) onLeave();
   };
-  return { leave: entered ? () => void leave() : onLeave, question: asking };
+  return { leave: saving ? stay : entered ? () => void leave() : onLeave, question: asking };
 }
+
+function stay(): void {}
 
 /**
  * Keeps a person on the page who goes back, follows a link or closes the tab while something is `unsaved`, until a yes
@@ -44,10 +49,17 @@ export function useBlockLeaving(unsaved: boolean, question: string, what: string
   asked.current = confirm;
   useEffect(() => {
     if (!unsaved) return;
-    return history.block({
-      blockerFn: async () => currentToken() !== null && !(await asked.current()),
+    const gone = Promise.withResolvers<true>();
+    const release = history.block({
+      blockerFn: async () =>
+        currentToken() !== null && !(await Promise.race([asked.current(), gone.promise])),
       enableBeforeUnload: true,
     });
+    return () => {
+      release();
+      // Whoever is still asked about what is saved or gone by now goes on.
+      gone.resolve(true);
+    };
   }, [history, unsaved]);
   return { mayLeave: async () => !unsaved || confirm(), asking };
 }

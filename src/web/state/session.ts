@@ -22,7 +22,7 @@ export function beginSession(token: string): void {
   writeStored("token", token);
 }
 
-/** Forgets the session and everything this browser kept for it. */
+/** Deletes the session and everything this browser stored for it. */
 export function endSession(end: Exclude<SessionEnd, "elsewhere">): void {
   clearStored();
   for (const listener of endListeners) listener(end);

@@ -2,7 +2,7 @@ import { Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { IconButton } from "./icon-button.tsx";
-import { OpenedMenu, useOpening } from "./opening.tsx";
+import { OpenedMenu, usePopup } from "./popup.tsx";
 
 interface CardMenuProps {
   readonly label: string;
@@ -20,13 +20,13 @@ const IN_MAIN = { target: "main" } as const;
 
 /** The dots at the right of a card's header. */
 export function CardMenu({ label, items }: CardMenuProps) {
-  const opening = useOpening("menu");
+  const popup = usePopup("menu");
   return (
     <>
-      <IconButton {...opening.button} small aria-label={label}>
+      <IconButton {...popup.button} small aria-label={label}>
         <IconDots size={16} stroke={2} />
       </IconButton>
-      <OpenedMenu of={opening} portalProps={IN_MAIN}>
+      <OpenedMenu of={popup} portalProps={IN_MAIN}>
         <Menu.Dropdown>
           {items.map(({ name, icon, onClick, unless = null }) => (
             <Menu.Item
@@ -35,7 +35,7 @@ export function CardMenu({ label, items }: CardMenuProps) {
               disabled={unless !== null}
               onClick={() => {
                 // The item goes away: a dialog it opens gives the focus back to the dots.
-                opening.target.current?.focus();
+                popup.target.current?.focus();
                 onClick();
               }}
             >

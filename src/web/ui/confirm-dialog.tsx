@@ -9,6 +9,7 @@ interface Props {
   readonly question: string;
   /** What a yes does, with the names of what it does it to. */
   readonly what: string;
+  /** The yes is being done: it can't be answered with a No any more. */
   readonly busy: boolean;
   /** Why it failed, a sentence; null as long as it has not. */
   readonly problem: string | null;
@@ -26,7 +27,7 @@ export function ConfirmDialog({ question, onNo, size, children, ...rest }: Props
   return (
     <Modal
       opened
-      onClose={onNo}
+      onClose={rest.busy ? () => undefined : onNo}
       centered
       {...(size === undefined ? {} : { size })}
       withCloseButton={false}
@@ -38,7 +39,7 @@ export function ConfirmDialog({ question, onNo, size, children, ...rest }: Props
       <div className={children ? foot.foot : classes.foot}>
         <Problem sentence={rest.problem} />
         <div className={classes.choices}>
-          <Button variant="default" onClick={onNo} data-autofocus>
+          <Button variant="default" disabled={rest.busy} onClick={onNo} data-autofocus>
             No
           </Button>
           <Button loading={rest.busy} onClick={rest.onYes}>

@@ -21,7 +21,7 @@ export function keepFocus(): () => void {
     path = target instanceof Element ? pathOf(target) : [];
     awaited = null;
   };
-  const forget = () => {
+  const clearPath = () => {
     path = [];
   };
   const mend = () => {
@@ -39,12 +39,12 @@ export function keepFocus(): () => void {
     if (frame === 0) frame = requestAnimationFrame(mend);
   });
   watcher.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
-  document.addEventListener("pointerdown", forget);
+  document.addEventListener("pointerdown", clearPath);
   document.addEventListener("focusin", remember);
   return () => {
     cancelAnimationFrame(frame);
     watcher.disconnect();
-    document.removeEventListener("pointerdown", forget);
+    document.removeEventListener("pointerdown", clearPath);
     document.removeEventListener("focusin", remember);
   };
 }

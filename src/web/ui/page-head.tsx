@@ -43,7 +43,7 @@ interface Props {
   readonly actions?: ReactNode;
 }
 
-/** The opening of a page: its one sentence, a line of context, and the actions of the frame. */
+/** The head of a page: its one sentence, a line of context, and the actions of the frame. */
 export function PageHead({ sentence, context, keepsRoom = false, phoneLines = USUAL_LINES, actions }: Props) {
   const frame = useContext(HeadFrame);
   const room: CSSProperties & Record<"--sentence-lines" | "--context-lines", number> = {

@@ -9,7 +9,7 @@ interface Props {
   readonly facts: readonly { readonly label: string; readonly value: string }[];
 }
 
-/** The opening of a printed page; the screen says the same in its frame. */
+/** The head of a printed page; the screen says the same in its frame. */
 export function PrintHead({ title, logo, facts }: Props) {
   return (
     <div className={classes.head} aria-hidden="true">

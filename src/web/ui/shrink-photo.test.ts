@@ -17,6 +17,13 @@ function decoding(width: number, height: number, { opaque = true, bytes = 9 } = 
 }
 
 const nothing: DecodePicture = async () => null;
+const undrawn: DecodePicture = async () => ({
+  width: 4000,
+  height: 3000,
+  isOpaque: () => true,
+  encode: () => Promise.reject(new Error("No memory is left for a canvas.")),
+  close: () => undefined,
+});
 const never: DecodePicture = () => Promise.reject(new Error("It is no picture to decode."));
 
 test.each([
@@ -45,6 +52,7 @@ describe("a photo", () => {
       decoding(4000, 3000, { opaque: false }),
     ],
     ["one the browser can't decode", fileOf("a.heic", "image/heic", 4 * MB), nothing],
+    ["one the browser has no memory to draw", fileOf("a.jpg", "image/jpeg", 4 * MB), undrawn],
     ["one that moves", fileOf("a.gif", "image/gif", 4 * MB), never],
     ["a PDF", fileOf("a.pdf", "application/pdf", 4 * MB), never],
   ])("%s stays as it is", async (_what, file, decode) => {

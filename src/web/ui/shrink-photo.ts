@@ -11,7 +11,7 @@ const RARELY_SHOWN = /\.(heic|heif)$/i;
 
 /**
  * A photo as it is worth sending: upright, its longer side `LONGEST_SIDE_PX` at most. What is no picture, can't be
- * decoded here, has transparent parts or is small already stays as it is; nothing is ever enlarged.
+ * decoded or drawn here, has transparent parts or is small already stays as it is; nothing is ever enlarged.
  */
 export async function shrinkPhoto(file: File, decode: DecodePicture = decodePicture): Promise<File> {
   const rare = RARELY_SHOWN.test(file.name) || /^image\/hei[cf]/.test(file.type);
@@ -20,6 +20,8 @@ export async function shrinkPhoto(file: File, decode: DecodePicture = decodePict
   if (picture === null) return file;
   try {
     return await shrunk(file, picture, rare);
+  } catch {
+    return file;
   } finally {
     picture.close();
   }

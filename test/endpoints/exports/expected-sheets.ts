@@ -22,7 +22,11 @@ interface Figure {
 
 /** The rows that a sheet must hold, by the heads of its columns, written from the card's reply. */
 export function expectedLines({ chart, header, graph, trend, ranking }: BatchAnswer): Line[] {
-  if (chart) return nothingOr(chartLines(chart), chart.reference?.value == null ? [] : [nationalLine(chart)]);
+  if (chart)
+    return nothingOr(chartLines(chart), [
+      ...(chart.satisfied === undefined ? [] : [satisfiedLine(chart.satisfied, chart)]),
+      ...(chart.reference?.value == null ? [] : [nationalLine(chart)]),
+    ]);
   if (header) return header.tabs.map((tab) => tileLine(tab, header));
   if (graph) return nothingOr(seriesLines(graph, graph.data), totalLines(graph, graph.data));
   if (trend?.chartType === "multi-line")
@@ -57,6 +61,10 @@ function chartLines(reply: Chart): Line[] {
       Note: note(y),
     };
   });
+}
+
+function satisfiedLine(satisfied: Figure, { unit }: Chart): Line {
+  return { Name: "Satisfied", ...figure(satisfied, unit), Note: note(satisfied) };
 }
 
 function nationalLine(reply: Chart): Line {
@@ -97,14 +105,14 @@ function rankingLine(row: Ranking["dealerScores"][number], places: Ranking["plac
     Dealer: row.dealerName,
     Code: row.code,
     Location: row.location,
-    ...threeFigures(row.figures),
+    ...threeMetrics(row.figures),
     Note: note(row.figures.index),
   };
 }
 
 function rankingTotals(reply: Ranking): Line[] {
   return [
-    { Dealer: "All dealers of the selection", ...threeFigures(reply.total), Note: note(reply.total.index) },
+    { Dealer: "All dealers of the selection", ...threeMetrics(reply.total), Note: note(reply.total.index) },
     ...reply.places.map(({ level, name, average, disappointed }) => ({
       Dealer: level === "network" ? "Network average" : `${name} average`,
       Score: average,
@@ -115,7 +123,7 @@ function rankingTotals(reply: Ranking): Line[] {
   ];
 }
 
-function threeFigures({ index, nps, disappointed }: Ranking["total"]): Line {
+function threeMetrics({ index, nps, disappointed }: Ranking["total"]): Line {
   const { Value: score, ...ofScore } = figure(index, "points");
   return {
     Score: score ?? null,

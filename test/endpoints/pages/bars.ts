@@ -1,5 +1,5 @@
 import type { Factor } from "#domain/programme/programme.ts";
-import { changed, isSmall, own, ownFigure, type Situation } from "./situation.ts";
+import { changed, isSmall, own, ownMetric, type Situation } from "./situation.ts";
 
 /** Part of a reply, with the oracle's figures. */
 export type Expected = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export function responses(situation: Situation): number {
 /** A bar per factor with its score. */
 export function factorBars(situation: Situation): Bar[] {
   return inTabOrder(situation).map(({ name, code }) =>
-    bar(name, code, ownFigure(situation, { kind: "factor", code })),
+    bar(name, code, ownMetric(situation, { kind: "factor", code })),
   );
 }
 

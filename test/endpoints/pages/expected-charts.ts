@@ -5,10 +5,10 @@ import {
   average,
   changed,
   dealersLeft,
-  hearsRanks,
+  disclosesRanks,
   isSmall,
   own,
-  ownFigure,
+  ownMetric,
   rankedCounts,
   type Situation,
   wireRanks,
@@ -18,9 +18,9 @@ import {
 export function scoreCards(situation: Situation): ReadonlyMap<string, Expected> {
   const count = responses(situation);
   const gauge = (title: string, asked: Asked) =>
-    chartWith(title, count, [bar(title, "", ownFigure(situation, asked))]);
+    chartWith(title, count, [bar(title, "", ownMetric(situation, asked))]);
   const bands = ["Disappointed", "Indifferent", "Pleased", "Delighted"]
-    .map((name, band) => bar(name, String(band), ownFigure(situation, { kind: "band", band })))
+    .map((name, band) => bar(name, String(band), ownMetric(situation, { kind: "band", band })))
     .reverse();
   return new Map([
     ["index", gauge("Index", { kind: "index" })],
@@ -28,11 +28,14 @@ export function scoreCards(situation: Situation): ReadonlyMap<string, Expected> 
     ["disappointed", gauge("% Disappointed", { kind: "disappointed" })],
     [
       "satisfaction-split",
-      chartWith(
-        "Satisfaction Split",
-        situation.oracle.figure(own(situation), { kind: "disappointed" }).n,
-        bands,
-      ),
+      {
+        ...chartWith(
+          "Satisfaction Split",
+          situation.oracle.figure(own(situation), { kind: "disappointed" }).n,
+          bands,
+        ),
+        satisfied: ownMetric(situation, { kind: "satisfied" }),
+      },
     ],
     ["factor-scores", chartWith("Factor Scores", count, factorBars(situation))],
     [
@@ -48,9 +51,9 @@ export function dealerSummary(situation: Situation): ReadonlyMap<string, Expecte
   const [dealer] = (question.dealers ?? null) === null ? [] : dealersLeft(situation);
   const cards = new Map(scoreCards(situation));
   const row = oracle.ranking(question, null).find((each) => each.dealer === dealer?.code);
-  const rank = hearsRanks(situation, question.region ?? null) ? (row?.rank ?? 0) : null;
+  const rank = disclosesRanks(situation, question.region ?? null) ? (row?.rank ?? 0) : null;
   if (dealer !== undefined) {
-    const index = ownFigure(situation, { kind: "index" }, 1);
+    const index = ownMetric(situation, { kind: "index" }, 1);
     cards.set("index", {
       ...chartWith("Index", responses(situation), [bar("Index", "", index)]),
       dealerRank: rank,
@@ -59,7 +62,7 @@ export function dealerSummary(situation: Situation): ReadonlyMap<string, Expecte
       subFigures: rankedCounts(situation, dealer),
     });
   }
-  const shown = ownFigure(situation, { kind: "index" }, dealer === undefined ? 0 : 1);
+  const shown = ownMetric(situation, { kind: "index" }, dealer === undefined ? 0 : 1);
   if (shown.value !== null && !shown.insufficient)
     cards.set("index", { ...cards.get("index"), level: levelOf(shown.value, situation) });
   const regions = [...new Set(dealersLeft(situation).map(({ region }) => region))];
@@ -106,20 +109,20 @@ export function compared(
   const { oracle, question } = situation;
   // Dealers outside the region of the request: nothing is selected, and nothing is said about the network either.
   const isNothing = comparedDealers(situation).length === 0;
-  const isTold = !isNothing && hearsRanks(situation, question.region ?? null);
+  const isDisclosed = !isNothing && disclosesRanks(situation, question.region ?? null);
   const ranking = isNothing ? [] : oracle.ranking(question, null);
   const bars = comparedDealers(situation).map((dealer) => {
     const alone: Question = { ...own(situation), dealers: [dealer.code] };
     const figure = changed(oracle.figure(alone, { kind }, 1), isSmall(situation, alone));
-    const rank = isTold ? (ranking.find((row) => row.dealer === dealer.code)?.rank ?? 0) : null;
+    const rank = isDisclosed ? (ranking.find((row) => row.dealer === dealer.code)?.rank ?? 0) : null;
     return bar(dealer.name, dealer.code, figure, { rank, subTitle: `Location ${dealer.location}` });
   });
   const codes = comparedDealers(situation).map(({ code }) => code);
   return {
     ...chartWith(title, oracle.responses({ ...own(situation), dealers: codes }), bars),
     decimals: 1,
-    ranks: isTold ? wireRanks(situation).slice(0, 1) : [],
-    subFigures: isTold ? rankedCounts(situation).slice(0, 1) : [],
+    ranks: isDisclosed ? wireRanks(situation).slice(0, 1) : [],
+    subFigures: isDisclosed ? rankedCounts(situation).slice(0, 1) : [],
     reference: {
       title: "national",
       value: isNothing ? null : average(situation, null, { kind }, 1).value,

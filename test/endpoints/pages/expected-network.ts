@@ -5,7 +5,7 @@ import {
   changed,
   DEALERS,
   dealersCompared,
-  hearsRanks,
+  disclosesRanks,
   isSmall,
   rankedCounts,
   type Situation,
@@ -65,7 +65,7 @@ function dealerList(situation: Situation, title: string, direction: 1 | -1): Exp
   const { oracle, question } = situation;
   const ranking = oracle.ranking(question, null);
   const left = dealersCompared(situation);
-  const isTold = left.length > 0 && hearsRanks(situation, question.region ?? null);
+  const isDisclosed = left.length > 0 && disclosesRanks(situation, question.region ?? null);
   const rows = left.flatMap((dealer) => {
     const row = ranking.find((each) => each.dealer === dealer.code);
     return row === undefined ? [] : [{ dealer, row }];
@@ -77,16 +77,16 @@ function dealerList(situation: Situation, title: string, direction: 1 | -1): Exp
     .map(({ dealer, row }) =>
       bar(dealer.name, dealer.code, changed(row.index, false), {
         subTitle: `Location ${dealer.location}`,
-        rank: isTold ? row.rank : null,
+        rank: isDisclosed ? row.rank : null,
       }),
     );
   const answered = rows.filter(({ dealer }) => oracle.responses({ ...question, dealers: [dealer.code] }) > 0);
   return {
     ...chartWith(title, oracle.responses({ ...question, dealers: left.map(({ code }) => code) }), bars),
     decimals: 1,
-    ranks: isTold ? wireRanks(situation).slice(0, 1) : [],
+    ranks: isDisclosed ? wireRanks(situation).slice(0, 1) : [],
     subFigures: [
-      ...(isTold ? rankedCounts(situation).slice(0, 1) : []),
+      ...(isDisclosed ? rankedCounts(situation).slice(0, 1) : []),
       { title: "with insufficient sample", value: answered.filter(({ row }) => row.rank === 0).length },
     ],
   };

@@ -1,5 +1,5 @@
 import type { Question } from "#test/oracle/inputs.ts";
-import type { OracleFigure } from "#test/oracle/measures.ts";
+import type { OracleMetric } from "#test/oracle/measures.ts";
 import { type Asked, askedToRank } from "#test/oracle/page-oracle.ts";
 import { stepsOfRange } from "#test/oracle/periods.ts";
 import { type Expected, inTabOrder, responses } from "./bars.ts";
@@ -9,11 +9,11 @@ import {
   average,
   changed,
   dealersLeft,
-  hearsRanks,
+  disclosesRanks,
   isSmall,
   networkRankBeside,
   own,
-  ownFigure,
+  ownMetric,
   rankedPlaces,
   type Situation,
   sampled,
@@ -44,7 +44,7 @@ export function header(
   return {
     count: responses(situation),
     tabs: (kind === "scores" ? [index, ...tiles] : tiles).map(({ asked, ...tile }) => {
-      const figure = ownFigure(situation, asked);
+      const figure = ownMetric(situation, asked);
       return { ...tile, ...figure, lastValue: figure.previousValue, lastPeriod };
     }),
   };
@@ -67,7 +67,7 @@ export function ranking(situation: Situation): Expected {
   const { score, share } = askedToRank(programme, by);
   // The last attribute could be worked out of its factor and all others.
   const averageOf = (region: string | null, measure: Asked) => average(situation, region, measure, 1).value;
-  const hearsFirst = hearsRanks(situation, question.region ?? null, by);
+  const disclosesFirst = disclosesRanks(situation, question.region ?? null, by);
   const limit = programme.lowIndexLimit;
   const whole: Question = isKnown ? own(situation) : { ...own(situation), dealers: [] };
   const small = situation.oracle.figure(whole, score, 1).n < 10;
@@ -88,7 +88,7 @@ export function ranking(situation: Situation): Expected {
       disappointed: averageOf(region, share),
     })),
     belowLimit:
-      hearsFirst && parent === undefined
+      disclosesFirst && parent === undefined
         ? network.filter(({ rank, index }) => rank > 0 && (index.value ?? 0) < limit).length
         : null,
     averageIndex: averageOf(question.region ?? null, score),
@@ -97,7 +97,7 @@ export function ranking(situation: Situation): Expected {
     dealerScores: rows
       .sort((a, b) => order(b.row.index.value, b.row.rank) - order(a.row.index.value, a.row.rank))
       .map(({ dealer, row }) => ({
-        rank: hearsFirst ? row.rank : null,
+        rank: disclosesFirst ? row.rank : null,
         networkRank: networkRankBeside(situation, dealer, by),
         dealerName: dealer.name,
         code: dealer.code,
@@ -160,7 +160,7 @@ export function graph(
     data: lines.map((line) => {
       const asked = line.question ?? own(situation);
       const figure = (over: Question): ReturnType<typeof sampled> => {
-        const shown: OracleFigure = oracle.figure(over, line.asked);
+        const shown: OracleMetric = oracle.figure(over, line.asked);
         return sampled(shown, isSmall(situation, over));
       };
       return {

@@ -134,7 +134,7 @@ function situationOf(who: string, operation: OperationId, question: Question, fa
   return {
     oracle: ORACLES[operation],
     programme: PROGRAMMES[operation],
-    scope: PERSONAS[who]?.reach[operation] ?? [],
+    scope: PERSONAS[who]?.dealersInScope[operation] ?? [],
     question,
     factorType,
   };

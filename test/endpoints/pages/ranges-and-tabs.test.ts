@@ -101,8 +101,8 @@ describe("a chosen dealer", () => {
   const AROUND = ["regional-index", "regional-nps", "top-dealers", "bottom-dealers"] as const;
 
   test.each(Object.keys(PERSONAS))("narrows no card of regions or of dealers for %s", async (who) => {
-    const [dealer = ""] = PERSONAS[who]?.reach["meridian-csi"] ?? [];
-    const isAlone = PERSONAS[who]?.reach["meridian-csi"].length === 1;
+    const [dealer = ""] = PERSONAS[who]?.dealersInScope["meridian-csi"] ?? [];
+    const isAlone = PERSONAS[who]?.dealersInScope["meridian-csi"].length === 1;
     for (const card of AROUND) {
       const all = await callerOf(who).card(`date-range/${card}`);
       const one = await callerOf(who).card(`date-range/${card}`, { dealer_code: dealer });
@@ -110,6 +110,20 @@ describe("a chosen dealer", () => {
       expect({ ...one, subtitle: all.subtitle }).toEqual(all);
       expect(subtitle?.startsWith("all your dealers") ?? false, card).toBe(!isAlone);
     }
+  });
+
+  test("has behind its region's row the change that its own cards tell, over a range alone", async () => {
+    const range = { fromdate: "2026-04-01", todate: "2026-06-30" };
+    const { x } = await callerOf("headoffice").card("date-range/regional-nps", range);
+    const behind = x.flatMap(({ dealers }) => dealers ?? []).filter(({ n }) => n > 0);
+    expect(behind.some(({ compared }) => compared?.change != null)).toBe(true);
+    for (const { code, compared } of behind.slice(0, 5)) {
+      const own = await callerOf("headoffice").card("date-range/nps", { ...range, dealer_code: code });
+      const [{ change, previousValue, direction, clear } = {}] = own.y;
+      expect(compared, code).toEqual({ change, previousValue, direction, clear });
+    }
+    const summary = await callerOf("headoffice").card("summary/regional-nps");
+    expect(summary.x.flatMap(({ dealers }) => dealers ?? []).some((each) => "compared" in each)).toBe(false);
   });
 
   test("leaves the chosen region's dealers to compare, and the card says which they are", async () => {

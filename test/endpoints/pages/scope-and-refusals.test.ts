@@ -60,7 +60,7 @@ describe("single paths", () => {
 describe("nothing outside the scope", () => {
   test.each(Object.keys(PERSONAS))("%s reads no foreign outlet in any card", async (who) => {
     for (const operation of ["meridian-csi", "meridian-ssi"] as const) {
-      const own = PERSONAS[who]?.reach[operation] ?? [];
+      const own = PERSONAS[who]?.dealersInScope[operation] ?? [];
       const bodies = [
         {},
         { wave_code: "WQ-4" },
@@ -77,7 +77,7 @@ describe("nothing outside the scope", () => {
   });
 
   test("every compared dealer must be in scope", async () => {
-    const [mine] = PERSONAS["dealer"]?.reach["meridian-csi"] ?? [];
+    const [mine] = PERSONAS["dealer"]?.dealersInScope["meridian-csi"] ?? [];
     const reply = await callerOf("dealer").post("/api/dashboard/dealer-compare/index", {
       dealer_code: `${mine},D004`,
     });
@@ -86,7 +86,7 @@ describe("nothing outside the scope", () => {
 
   test("a rank is told only where five ranked dealers of others stand behind it, or none", async () => {
     const placesOf = async (who: string, region_code: string) => {
-      const [dealer_code] = PERSONAS[who]?.reach["meridian-csi"] ?? [];
+      const [dealer_code] = PERSONAS[who]?.dealersInScope["meridian-csi"] ?? [];
       const reply = await callerOf(who).card("dealer-summary/index", {
         wave_code: "WQ-4",
         dealer_code: dealer_code ?? "",
@@ -95,7 +95,8 @@ describe("nothing outside the scope", () => {
       return reply.ranks.map(({ level, rank }) => [level, rank !== null]);
     };
     const region = (who: string) =>
-      NETWORK.dealers.find(({ code }) => PERSONAS[who]?.reach["meridian-csi"].includes(code))?.region ?? "";
+      NETWORK.dealers.find(({ code }) => PERSONAS[who]?.dealersInScope["meridian-csi"].includes(code))
+        ?.region ?? "";
     expect(await placesOf("headoffice", "")).toEqual([
       ["network", true],
       ["region", true],
@@ -110,7 +111,7 @@ describe("nothing outside the scope", () => {
     ]);
   });
 
-  test("a range that cuts a month tells no network figure to a viewer of a part", async () => {
+  test("a range that cuts a month tells no network figure to an actor with a part", async () => {
     const body = { fromdate: "2026-01-17", todate: "2026-05-03" };
     const ranks = async (who: string) => {
       const reply = await callerOf(who).card("date-range/top-dealers", body);

@@ -3,8 +3,9 @@ import { api } from "#contract/index.ts";
 import { ALL } from "#domain/network/network.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import type { GivenMembership } from "#test/given/people.ts";
+import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, type GivenSurvey } from "#test/given/surveys.ts";
-import { given } from "#test/given.ts";
+import { given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { compareSentence } from "#web/features/dashboard/dealer-compare/compare-sentence.ts";
 import { dealerSentence } from "#web/features/dashboard/dealer-sentence.ts";
@@ -13,6 +14,8 @@ import { pageSentence as commentsSentence } from "#web/features/verbatims/page-w
 
 // What the pages open with, for whoever asks: words of the browser over figures of the service.
 
+/** Another survey of the same network, in which the dealers of a region fell. */
+const FALLEN = "meridian-fallen";
 const NOW = Date.parse("2026-02-20T06:00:00Z");
 const BEFORE = "2025-11-10";
 const SINCE = "2026-02-10";
@@ -43,7 +46,7 @@ const callers = new Map<string, Caller>();
 beforeAll(async () => {
   server = await startTestServer({ now: () => NOW });
   const make = given(server);
-  await make.client();
+  await make.client({ operations: { [OPERATION]: aProgramme(), [FALLEN]: aProgramme() } });
   await make.surveys([
     ...["D01", "D02", "D03"].flatMap((dealer) => [
       ...rated(dealer, BEFORE, 8, 8),
@@ -56,6 +59,19 @@ beforeAll(async () => {
     ...rated("D08", BEFORE, 8, 8),
     ...rated("D08", SINCE, 8, 8).slice(0, 7),
   ]);
+  await make.surveys(
+    [
+      ...["D01", "D02", "D03"].flatMap((dealer) => [
+        ...rated(dealer, BEFORE, 9, 9),
+        ...rated(dealer, SINCE, 8, 8),
+      ]),
+      ...["D05", "D06", "D07"].flatMap((dealer) => [
+        ...rated(dealer, BEFORE, 4, 9),
+        ...rated(dealer, SINCE, 5, 9),
+      ]),
+    ],
+    FALLEN,
+  );
   for (const [who, membership] of Object.entries(PEOPLE)) {
     const email = `${who.replaceAll(" ", ".")}@x.example`;
     await make.person(email, membership);
@@ -139,6 +155,68 @@ const SAID: Readonly<Record<keyof typeof PEOPLE, readonly [string, string | null
 
 test.each(Object.entries(SAID))("%s is told", async (who, said) => {
   expect(await sentencesOf(callers.get(who) ?? expect.fail(who))).toEqual(said);
+});
+
+const SAID_OF_A_FALL: Partial<typeof SAID> = {
+  "head office": [
+    `Index 750, no clear change (−25) ${LAST}. Region N fell; no other region changed clearly.`,
+    `D01 at 800.0, down 100.0 ${LAST}, rank 1 of 6 in the network, 1 of 3 in Region N. Its factors are level at 800.`,
+    "Dealer D01, Dealer D02 and Dealer D03 lead Dealer D05 by 100.0.",
+    "72 responses, none with a comment.",
+  ],
+  "manager of a region": [
+    `Region N at 800, down 100 ${LAST}.`,
+    `D01 at 800.0, down 100.0 ${LAST}, rank 1 of 3 in Region N, not ranked in the network: too few other dealers. Its factors are level at 800.`,
+    "Dealer D01, Dealer D02 and Dealer D03 are level at 800.0.",
+    "36 responses, none with a comment.",
+  ],
+  "manager of a region that stood still": [
+    `Region S at 700, no clear change (+50) ${LAST}.`,
+    `D05 at 700.0, no clear change (+50.0) ${LAST}, rank 1 of 3 in Region S, not ranked in the network: too few other dealers. Its factors are level at 700.`,
+    "Dealer D05, Dealer D06 and Dealer D07 are level at 700.0.",
+    "36 responses, none with a comment.",
+  ],
+  "manager of both regions": [
+    `Index 750, no clear change (−25) ${LAST}. Region N fell; no other region changed clearly.`,
+    `D01 at 800.0, down 100.0 ${LAST}, rank 1 of 6 in the network, 1 of 3 in Region N. Its factors are level at 800.`,
+    "Dealer D01, Dealer D02 and Dealer D03 lead Dealer D05 by 100.0.",
+    "72 responses, none with a comment.",
+  ],
+  "manager of an area": [
+    `Your 2 dealers at 800, down 100 ${LAST}.`,
+    `D01 at 800.0, down 100.0 ${LAST}, not ranked: too few other dealers. Its factors are level at 800.`,
+    "Dealer D01 and Dealer D02 are level at 800.0.",
+    "24 responses, none with a comment.",
+  ],
+  "manager of two areas": [
+    `Your 4 dealers at 750, no clear change (−25) ${LAST}.`,
+    `D01 at 800.0, down 100.0 ${LAST}, not ranked: too few other dealers. Its factors are level at 800.`,
+    "Dealer D01 and Dealer D02 lead Dealer D05 and Dealer D06 by 100.0.",
+    "48 responses, none with a comment.",
+  ],
+  "principal of one": [
+    `Dealer D01 at 800, down 100 ${LAST}. 50 above national 750.`,
+    `D01 at 800.0, down 100.0 ${LAST}, rank 1 of 6 in the network. Its factors are level at 800.`,
+    "Dealer D01 at 800.0, 50.0 above national 750.0; there is no other dealer here to compare it with.",
+    "12 responses, none with a comment.",
+  ],
+  "principal of one that stood still": [
+    `Dealer D05 at 700, no clear change (+50) ${LAST}. 50 below national 750.`,
+    `D05 at 700.0, no clear change (+50.0) ${LAST}, rank 4 of 6 in the network. Its factors are level at 700.`,
+    "Dealer D05 at 700.0, 50.0 below national 750.0; there is no other dealer here to compare it with.",
+    "12 responses, none with a comment.",
+  ],
+  "principal of two": [
+    `Your 2 dealers at 750, no clear change (−25) ${LAST}.`,
+    `D01 at 800.0, down 100.0 ${LAST}, not ranked: too few other dealers. Its factors are level at 800.`,
+    "Dealer D01 leads Dealer D05 by 100.0.",
+    "24 responses, none with a comment.",
+  ],
+};
+
+test.each(Object.entries(SAID_OF_A_FALL))("%s is told of a fall", async (who, said) => {
+  const caller = callers.get(who) ?? expect.fail(who);
+  expect(await sentencesOf(caller.at(FALLEN))).toEqual(said);
 });
 
 /** The sentences of the pages as they open: under the newest wave. */

@@ -2,7 +2,7 @@ import type { Programme } from "#domain/programme/programme.ts";
 import { NETWORK } from "#test/endpoints/two-operations.ts";
 import type { GivenDealer } from "#test/given/networks.ts";
 import type { Question } from "#test/oracle/inputs.ts";
-import type { OracleFigure } from "#test/oracle/measures.ts";
+import type { OracleMetric } from "#test/oracle/measures.ts";
 import { type Asked, askedToRank, type PageOracle } from "#test/oracle/page-oracle.ts";
 import { isWholeMonths, rangeBefore } from "#test/oracle/periods.ts";
 import type { Days } from "./questions.ts";
@@ -66,7 +66,7 @@ export function isForbidden({ question, scope }: Situation): boolean {
 }
 
 /** A figure as every reply shows it. `small`: the group has fewer than ten responses with an index. */
-export function changed(figure: OracleFigure, small: boolean) {
+export function changed(figure: OracleMetric, small: boolean) {
   const { value, n, low, high, previous, change, clear } = figure;
   return {
     value,
@@ -82,7 +82,7 @@ export function changed(figure: OracleFigure, small: boolean) {
 }
 
 /** The same without the change. */
-export function sampled(figure: OracleFigure, small: boolean) {
+export function sampled(figure: OracleMetric, small: boolean) {
   const { change: _, previousValue: __, direction: ___, clear: ____, ...rest } = changed(figure, small);
   return rest;
 }
@@ -93,7 +93,7 @@ export function isSmall({ oracle }: Situation, question: Question): boolean {
 }
 
 /** A measure of the actor's dealers as a reply shows it. */
-export function ownFigure(situation: Situation, asked: Asked, decimals?: number) {
+export function ownMetric(situation: Situation, asked: Asked, decimals?: number) {
   const question = own(situation);
   return changed(situation.oracle.figure(question, asked, decimals), isSmall(situation, question));
 }
@@ -111,15 +111,15 @@ export function average(
   const figure = oracle.figure(network, asked, decimals);
   const isDisclosed = (over: Question) =>
     !isSmall(situation, over) &&
-    heardTogether(situation, asked).every((each) => hears(situation, over, each));
+    disclosedTogether(situation, asked).every((each) => discloses(situation, over, each));
   return {
     value: isDisclosed(network) ? figure.value : null,
     previous: isDisclosed(network) && earlier !== null && isDisclosed(earlier) ? figure.previous : null,
   };
 }
 
-/** Averages that are told with this one or not at all: of a whole and its other parts it could be worked out. */
-function heardTogether({ programme: { factors } }: Situation, asked: Asked): readonly Asked[] {
+/** Averages that are disclosed with this one or not at all: of a whole and its other parts it could be worked out. */
+function disclosedTogether({ programme: { factors } }: Situation, asked: Asked): readonly Asked[] {
   if (asked.kind === "factor") return factors.map(({ code }) => ({ kind: "factor", code }));
   if (asked.kind !== "attribute") return [asked];
   const whole = factors.find(({ attributes }) => attributes.some(({ code }) => code === asked.code));
@@ -135,9 +135,9 @@ export function knowsNetwork({ scope, question }: Situation): boolean {
   return isWholeMonths(fromdate, todate) && isWholeMonths(earlier.fromdate, earlier.todate);
 }
 
-/** Whether the actor hears what the network has of a measure. */
-function hears(situation: Situation, question: Question, asked: Asked): boolean {
-  return knowsNetwork(situation) && situation.oracle.mayHear(situation.scope, question, asked);
+/** Whether what the network has of a measure is disclosed to the actor. */
+function discloses(situation: Situation, question: Question, asked: Asked): boolean {
+  return knowsNetwork(situation) && situation.oracle.isDisclosable(situation.scope, question, asked);
 }
 
 function before(question: Question): Question | null {
@@ -167,14 +167,14 @@ export function rankedPlaces(
   const places = !known ? [network] : asked === null ? [network, inRegion] : [inRegion, network];
   return places.map((place) => {
     const rows = rankingIn(situation, place.region, factor);
-    const told = hearsRanks(situation, place.region, factor);
+    const disclosed = disclosesRanks(situation, place.region, factor);
     const rank = rows.find((row) => row.dealer === dealer?.code)?.rank ?? null;
     const ranked = rows.filter((row) => row.rank > 0).length;
-    return { ...place, rank: told && dealer !== null ? rank : null, ranked: told ? ranked : null };
+    return { ...place, rank: disclosed && dealer !== null ? rank : null, ranked: disclosed ? ranked : null };
   });
 }
 
-/** The same as a chart tells them. */
+/** The same as a chart shows them. */
 export function wireRanks(situation: Situation, dealer: GivenDealer | null = null) {
   return rankedPlaces(situation, dealer).map(({ region: _, ...place }) => place);
 }
@@ -196,13 +196,17 @@ export function networkRankBeside(
   const asked = situation.question.region ?? null;
   if (!DEALERS.some(({ region }) => region === asked)) return null;
   const row = rankingIn(situation, null, factor).find(({ dealer }) => dealer === code);
-  return hearsRanks(situation, null, factor) ? (row?.rank ?? null) : null;
+  return disclosesRanks(situation, null, factor) ? (row?.rank ?? null) : null;
 }
 
-/** Whether the actor hears ranks and their counts in a region; null = in the network. */
-export function hearsRanks(situation: Situation, region: string | null, by: string | null = null): boolean {
+/** Whether ranks and their counts in a region are disclosed to the actor; null = in the network. */
+export function disclosesRanks(
+  situation: Situation,
+  region: string | null,
+  by: string | null = null,
+): boolean {
   const { score } = askedToRank(situation.programme, by);
-  return hears(situation, { ...situation.question, region }, score);
+  return discloses(situation, { ...situation.question, region }, score);
 }
 
 function rankingIn({ oracle, question }: Situation, region: string | null, factor: string | null) {

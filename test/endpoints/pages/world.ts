@@ -54,7 +54,7 @@ export const ORACLES: Readonly<Record<OperationId, PageOracle>> = {
 /** Meridian Motors with both operations, the personas and all rows, imported through the front door. */
 export async function givePages(make: Given): Promise<void> {
   await make.client({ operations: PROGRAMMES, network: NETWORK });
-  for (const [who, { reach: _, ...membership }] of Object.entries(PERSONAS)) {
+  for (const [who, { dealersInScope: _, ...membership }] of Object.entries(PERSONAS)) {
     await make.person(`${who}@x.example`, membership);
   }
   for (const operation of ["meridian-csi", "meridian-ssi"] as const) {

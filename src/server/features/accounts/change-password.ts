@@ -7,7 +7,7 @@ import { inTransaction } from "#server/platform/database/db.ts";
 import { badRequest, conflict, unauthenticated } from "#server/platform/errors.ts";
 import { placeOf } from "#server/platform/http/addresses.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
-import { endAccess } from "./account-tokens.ts";
+import { endAccess } from "./account-token-queries.ts";
 import { type OwnPassword, proveOwnPassword } from "./prove-own-password.ts";
 import { renewSession, replacePassword } from "./queries.ts";
 import type { AccountServices } from "./services.ts";

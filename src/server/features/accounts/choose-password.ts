@@ -9,7 +9,7 @@ import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { placeOf } from "#server/platform/http/addresses.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
-import { endAccess, ownerOfAccountToken, spendAccountToken } from "./account-tokens.ts";
+import { endAccess, ownerOfAccountToken, spendAccountToken } from "./account-token-queries.ts";
 import { savePassword } from "./queries.ts";
 
 export interface PasswordByLink {

@@ -3,9 +3,9 @@ import { PASSWORD_LINK_TOKEN } from "#contract/password-link.ts";
 import { clockOf } from "#domain/calendar/date-display.ts";
 import { INVITATION_MINUTES, RESET_MINUTES } from "#domain/people/password-link.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import type { MailKind } from "#server/platform/mail/queue-mail.ts";
+import type { MailKind } from "#server/platform/mail/mail-kinds.ts";
 import type { ComposedMail, Composer } from "#server/platform/mail/send-mails.ts";
-import { hasFreshResets, issueAccountToken } from "./account-tokens.ts";
+import { hasFreshResets, issueAccountToken } from "./account-token-queries.ts";
 import { findAddressee } from "./queries.ts";
 import { countRecoveryCodes } from "./second-factor-queries.ts";
 

@@ -22,6 +22,12 @@ export async function findMember(
   return found ?? null;
 }
 
+/** Anybody by their e-mail, whatever clients they belong to. */
+export async function findPerson(db: Kysely<Database>, email: string): Promise<Member | null> {
+  const people = db.selectFrom("person").select(["person_id as personId", "name", "email"]);
+  return (await people.where("email", "=", email).executeTakeFirst()) ?? null;
+}
+
 /** True when the person belongs to a client in which the administrator is none: a password opens all of them. */
 export async function isRuledElsewhere(
   db: Kysely<Database>,
@@ -96,7 +102,7 @@ export async function findAddressee(trx: Transaction<Database>, email: string) {
 }
 
 /** Mails to members of a client that nobody sent, newest first. */
-export async function keptMails(db: Kysely<Database>, clientId: number) {
+export async function storedMails(db: Kysely<Database>, clientId: number) {
   const { rows } = await sql<{
     mailId: bigint;
     recipient: string;

@@ -6,7 +6,7 @@ import { hashPassword } from "#server/platform/access/passwords.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { badRequest, forbidden, notFound } from "#server/platform/errors.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
-import { endAccess } from "./account-tokens.ts";
+import { endAccess } from "./account-token-queries.ts";
 import { findMember, isRuledElsewhere, savePassword } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 

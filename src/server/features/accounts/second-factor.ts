@@ -11,7 +11,7 @@ import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest, conflict, forbidden, notFound } from "#server/platform/errors.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
 import { type OwnPassword, proveOwnPassword } from "./prove-own-password.ts";
-import { findMember, isRuledElsewhere, type Member } from "./queries.ts";
+import { findMember, findPerson, isRuledElsewhere, type Member } from "./queries.ts";
 import {
   confirmKey,
   countRecoveryCodes,
@@ -111,9 +111,8 @@ export async function removeSecondFactor(
 /** The same from the server's command line; needs the owner's connection. */
 export async function removeSecondFactorAsOwner(owner: Kysely<Database>, email: string): Promise<void> {
   await inTransaction(owner, null, {}, async (trx) => {
-    const person = trx.selectFrom("person").select(["person_id as personId", "name", "email"]);
-    const found = await person.where("email", "=", email).executeTakeFirst();
-    if (found === undefined) throw badRequest(`There is nobody with the e-mail ${email}.`);
+    const found = await findPerson(trx, email);
+    if (found === null) throw badRequest(`There is nobody with the e-mail ${email}.`);
     await remove(trx, found, null);
   });
 }

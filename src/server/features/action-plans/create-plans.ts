@@ -154,7 +154,13 @@ async function createTicket(
     person: actor.personId,
     action: "ticket.create",
     subject: String(ticketNo),
-    detail: { operation: operation.slug, dealer: dealer.code, point: point.code, due: plan.dueDate },
+    detail: {
+      operation: operation.slug,
+      dealer: dealer.code,
+      point: point.code,
+      name: point.name,
+      due: plan.dueDate,
+    },
   });
   await publishTickets(trx, operation, dealer);
   await enqueueNotification(trx, {

@@ -2,9 +2,15 @@ import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { AuditEntry, AuditFilter } from "#contract/audit.ts";
 import type { api } from "#contract/index.ts";
+import { detailOf } from "#domain/audit/audit-actions.ts";
+import { auditFacts } from "#domain/audit/audit-facts.ts";
+import type { AuditNames } from "#domain/audit/detail-parts.ts";
+import { clockOf } from "#domain/calendar/date-display.ts";
+import { loadNetwork } from "#server/features/catalogue/index.ts";
 import type { Membership } from "#server/platform/access/actor.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { type AuditQuery, type AuditRow, auditActions, auditPage } from "./queries.ts";
+import { type AuditQuery, type AuditRow, auditActions, auditPage, surveyNames } from "./queries.ts";
 
 const PAGE = 100;
 
@@ -16,16 +22,39 @@ export async function listAudit(
   before: string | null,
 ): Promise<z.infer<typeof api.audit.list.reply>> {
   const rows = await auditPage(db, queryOf(membership, filter), before, PAGE + 1);
+  const names = await loadNames(db, membership);
   return {
-    entries: rows.slice(0, PAGE).map(entryOf),
+    entries: rows.slice(0, PAGE).map((row) => entryOf(row, names)),
     timeZone: membership.timeZone,
     actions: await auditActions(db, membership.clientId),
     more: rows.length > PAGE,
   };
 }
 
-function entryOf({ id, at, ...row }: AuditRow): AuditEntry {
-  return { ...row, id: String(id), at: at.toISOString() };
+function entryOf({ id, at, ...row }: AuditRow, names: AuditNames): AuditEntry {
+  const { action, subject, detail } = row;
+  const facts = auditFacts(action, { subject, detail: detailOf(detail) }, names);
+  return { ...row, id: String(id), at: at.toISOString(), facts };
+}
+
+/** What the codes that entries hold are called today. */
+function loadNames(db: Kysely<Database>, { clientId, timeZone }: Membership): Promise<AuditNames> {
+  return inTransaction(db, wholeClient(clientId), { readOnly: true }, async (trx) => {
+    const { regions, states, locations, dealers } = await loadNetwork(trx, clientId);
+    const surveys = await surveyNames(trx, clientId);
+    const called = {
+      survey: namesByCode(surveys),
+      region: namesByCode(regions),
+      state: namesByCode(states),
+      location: namesByCode(locations),
+      dealer: namesByCode(dealers),
+    };
+    return { called, clock: clockOf(timeZone) };
+  });
+}
+
+function namesByCode(places: readonly { readonly code: string; readonly name: string }[]) {
+  return new Map(places.map(({ code, name }) => [code, name]));
 }
 
 /** A filter as the queries take it: an empty text means everything. */

@@ -63,3 +63,12 @@ export async function auditActions(db: Kysely<Database>, clientId: number): Prom
   const actions = db.selectFrom("audit").select("action").distinct().where("client_id", "=", clientId);
   return (await actions.orderBy("action").execute()).map(({ action }) => action);
 }
+
+/** The operations of a client, by the codes that entries hold. */
+export async function surveyNames(
+  db: Kysely<Database>,
+  clientId: number,
+): Promise<readonly { readonly code: string; readonly name: string }[]> {
+  const surveys = db.selectFrom("operation").select(["slug as code", "name"]);
+  return surveys.where("client_id", "=", clientId).execute();
+}

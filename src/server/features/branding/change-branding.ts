@@ -13,7 +13,7 @@ export interface BrandingServices {
 }
 
 /** `person` null = a command does. */
-interface Acting {
+interface ClientActor {
   readonly clientId: number;
   readonly person: number | null;
 }
@@ -29,7 +29,7 @@ export interface BrandingChange {
 /** Gives a client's pages a colour and a logo, or takes them back; written down. */
 export async function changeBranding(
   { db, files }: BrandingServices,
-  { clientId, person }: Acting,
+  { clientId, person }: ClientActor,
   { accent: typed, logo: bytes }: BrandingChange,
 ) {
   const accent = typed === undefined ? undefined : chosenAccent(typed);

@@ -1,9 +1,16 @@
 export { type Catalogue, filtersOfPage, heldDays, wavesOf } from "./catalogue.ts";
 export { type ChosenName, chosenDealers, chosenNames, scopeInWords } from "./chosen-names.ts";
-export { allClients, loadDecidedNetwork, loadNetwork, loadOfferedNetwork, loadProgramme } from "./queries.ts";
 export {
-  knownView,
-  type OperationView,
+  ALL_MODELS,
+  allClients,
+  loadDecidedNetwork,
+  loadNetwork,
+  loadOfferedNetwork,
+  loadProgramme,
+} from "./queries.ts";
+export {
+  cachedSnapshot,
+  type OperationSnapshot,
   type ReadSnapshot,
   type ScopedTransaction,
   withRlsMode,

@@ -3,15 +3,15 @@ import { filterMaster } from "#domain/filters/master.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { wavesOf } from "./catalogue.ts";
-import { knownView, type OperationView, withSnapshot } from "./read-snapshot.ts";
+import { cachedSnapshot, type OperationSnapshot, withSnapshot } from "./read-snapshot.ts";
 
 /** The filter lists of an operation within the actor's scope. */
 export async function listFilters(db: Kysely<Database>, now: () => number, context: RequestContext) {
-  const known = knownView(now, context);
+  const known = cachedSnapshot(now, context);
   return known === null ? withSnapshot(db, now, context, async (view) => filtersOf(view)) : filtersOf(known);
 }
 
-function filtersOf({ catalogue, scope, today }: OperationView) {
+function filtersOf({ catalogue, scope, today }: OperationSnapshot) {
   const { choices, programme, dataVersion } = catalogue;
   const master = filterMaster({
     network: choices,

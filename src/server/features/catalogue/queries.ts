@@ -4,6 +4,7 @@ import { type Network, narrowedNetwork } from "#domain/network/network.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import type { StoredPage } from "#server/platform/database/stored-pages.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 
 /** What an operation's own row says of its catalogue; waits until whoever raised its version is done on every machine. */
 export async function findHead(trx: Transaction<Database>, operationId: number) {
@@ -20,6 +21,11 @@ export async function findHead(trx: Transaction<Database>, operationId: number) 
       pg_advisory_xact_lock_shared(operation_id::bigint << 32 | data_version)
     from operation where operation_id = ${operationId}`.execute(trx);
   return rows[0] ?? null;
+}
+
+/** Keeps out who merges dealers of the client, to the end of the transaction. */
+export async function holdDealers(trx: Transaction<Database>, clientId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCKS.dealers}, ${clientId})`.execute(trx);
 }
 
 /** The questionnaire in force. */
@@ -75,7 +81,7 @@ export async function loadDecidedNetwork(trx: Transaction<Database>, clientId: n
 }
 
 /** Which dealers of a client are left out where. */
-interface DealerStanding {
+interface DealerStatus {
   readonly id: number;
   /** In current responses or tickets of some operation of the client. */
   readonly surveyed: boolean;
@@ -85,8 +91,8 @@ interface DealerStanding {
   readonly intended: boolean;
 }
 
-async function loadStandings(trx: Transaction<Database>, clientId: number): Promise<DealerStanding[]> {
-  const { rows } = await sql<DealerStanding>`
+async function loadDealerStatuses(trx: Transaction<Database>, clientId: number): Promise<DealerStatus[]> {
+  const { rows } = await sql<DealerStatus>`
     select d.dealer_id as id, d.dealer_id in (
         select dealer_id from surveyed_dealer where client_id = ${clientId}) as surveyed,
       coalesce(d.retired_on, l.retired_on, s.retired_on, r.retired_on) is not null as retired,
@@ -104,35 +110,38 @@ async function loadStandings(trx: Transaction<Database>, clientId: number): Prom
 /** The whole network, and as figures and filters show it: what was never surveyed is in neither, what is retired in no filter. */
 export async function loadShownNetwork(trx: Transaction<Database>, clientId: number) {
   const whole = await loadNetwork(trx, clientId);
-  const standings = new Map((await loadStandings(trx, clientId)).map((each) => [each.id, each]));
-  const network = narrowedNetwork(whole, ({ id }) => standings.get(id)?.surveyed === true);
+  const statuses = new Map((await loadDealerStatuses(trx, clientId)).map((each) => [each.id, each]));
+  const network = narrowedNetwork(whole, ({ id }) => statuses.get(id)?.surveyed === true);
   return {
     whole,
     network,
-    choices: narrowedNetwork(network, ({ id }) => standings.get(id)?.retired !== true),
+    choices: narrowedNetwork(network, ({ id }) => statuses.get(id)?.retired !== true),
   };
 }
 
 /** The network as forms offer it: what is in use, or is meant to be. */
 export async function loadOfferedNetwork(trx: Transaction<Database>, clientId: number): Promise<Network> {
-  const standings = new Map((await loadStandings(trx, clientId)).map((each) => [each.id, each]));
+  const statuses = new Map((await loadDealerStatuses(trx, clientId)).map((each) => [each.id, each]));
   return narrowedNetwork(await loadNetwork(trx, clientId), ({ id }) => {
-    const standing = standings.get(id);
-    return standing !== undefined && !standing.retired && (standing.surveyed || standing.intended);
+    const status = statuses.get(id);
+    return status !== undefined && !status.retired && (status.surveyed || status.intended);
   });
 }
+
+/** The model of `rollup_network` that stands for every response, with or without a model. */
+export const ALL_MODELS = 0;
 
 /** True where some responses have no model. */
 export async function hasModelless(trx: Transaction<Database>, operationId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from rollup_dealer where operation_id = ${operationId} having sum(responses) <> (
-      select coalesce(sum(responses), 0) from rollup_model where operation_id = ${operationId})`.execute(trx);
+    select from rollup_network where operation_id = ${operationId}
+    having sum(responses) <> 2 * sum(responses) filter (where model_id = ${ALL_MODELS})`.execute(trx);
   return rows.length > 0;
 }
 
 /** Months with responses, `YYYY-MM`, oldest first. */
 export async function loadMonths(trx: Transaction<Database>, operationId: number): Promise<string[]> {
-  const months = trx.selectFrom("rollup_dealer").select("month").distinct();
+  const months = trx.selectFrom("rollup_network").select("month").where("model_id", "=", ALL_MODELS);
   const rows = await months.where("operation_id", "=", operationId).orderBy("month").execute();
   return rows.map((row) => monthOfNumber(row.month));
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { today } from "#domain/calendar/calendar.ts";
 import type { Network } from "#domain/network/network.ts";
 import { type Scope, scopeOf } from "#domain/network/scope.ts";
@@ -13,12 +13,11 @@ import {
 } from "#server/platform/database/db.ts";
 import { limitedRead } from "#server/platform/database/limited-read.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import { type Catalogue, catalogueIn, knownCatalogue, loadCatalogue } from "./catalogue.ts";
-import { loadNetwork } from "./queries.ts";
+import { holdDealers, loadNetwork } from "./queries.ts";
 
 /** An operation at one version of its data, as one person may see it. */
-export interface OperationView {
+export interface OperationSnapshot {
   readonly catalogue: Catalogue;
   readonly scope: Scope;
   readonly settings: Settings;
@@ -27,7 +26,7 @@ export interface OperationView {
 }
 
 /** The same with the transaction that reads what lies behind it. */
-export interface ReadSnapshot extends OperationView {
+export interface ReadSnapshot extends OperationSnapshot {
   readonly trx: Transaction<Database>;
 }
 
@@ -50,7 +49,7 @@ export function withScopedTransaction<T>(
   const before = withoutDealers(operation.clientId, actor.personId);
   return inTransaction(db, before, {}, async (trx) => {
     // A dealer that is read here is there to the end: who merges dealers waits.
-    await sql`select pg_advisory_xact_lock_shared(${LOCKS.dealers}, ${operation.clientId})`.execute(trx);
+    await holdDealers(trx, operation.clientId);
     const network = await loadNetwork(trx, operation.clientId);
     const scope = scopeOf(network, membership.lists, operation.type);
     await applySettings(trx, { ...before, dealers: scope.dealerIds });
@@ -75,7 +74,7 @@ export function withSnapshot<T>(
   const read = () =>
     inTransaction(db, before, options, async (trx) => {
       const catalogue = await loadCatalogue(trx, operation.id);
-      const view = viewOf(catalogue, context, now());
+      const view = snapshotOf(catalogue, context, now());
       await applySettings(trx, view.settings);
       return work({ ...view, trx });
     });
@@ -83,16 +82,16 @@ export function withSnapshot<T>(
 }
 
 /** The operation as the person who asks may see it, where its version is known here; null = read it in a snapshot. */
-export function knownView(now: () => number, context: RequestContext): OperationView | null {
+export function cachedSnapshot(now: () => number, context: RequestContext): OperationSnapshot | null {
   const catalogue = knownCatalogue(context.operation);
-  return catalogue === null ? null : viewOf(catalogue, context, now());
+  return catalogue === null ? null : snapshotOf(catalogue, context, now());
 }
 
-function viewOf(
+function snapshotOf(
   read: Catalogue,
   { operation, membership, actor, language }: RequestContext,
   now: number,
-): OperationView {
+): OperationSnapshot {
   const catalogue = catalogueIn(read, language ?? null);
   const scope = scopeOf(catalogue.whole, membership.lists, operation.type, catalogue.network);
   const settings = { ...withoutDealers(operation.clientId, actor.personId), dealers: scope.dealerIds };

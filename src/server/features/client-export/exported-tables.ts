@@ -345,7 +345,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
       bytes: "its size",
       uploaded_by: PERSON,
       uploaded_on: MOMENT,
-      forsaken_on: "since when its survey has no answer any more; it goes 30 days later",
+      orphaned_on: "since when its survey has no answer any more; it goes 30 days later",
     },
     order: ["operation_id", "survey_id"],
     files: { stored_file: { folder: "recordings", named: "file_name" } },
@@ -375,7 +375,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
       deleted_on: MOMENT,
       deleted_by: PERSON,
     },
-    leftOut: { overdue_told: "which due date people were told of" },
+    leftOut: { overdue_notified: "which due date people were told of" },
     order: ["ticket_no"],
   },
   action_plan_point: {
@@ -442,7 +442,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
       actor: PERSON,
       at: MOMENT,
     },
-    leftOut: { told_on: "when it was put into the lists" },
+    leftOut: { delivered_on: "when it was put into the lists" },
     order: ["event_id"],
   },
   notification: {
@@ -536,7 +536,7 @@ export const RESPONSE_TABLES = {
     columns: ["operation_id", "dealer_id", "response_id", "texts"],
     leftOut: {
       survey_date: "stands in the response",
-      folded: "follows from texts",
+      normalized: "follows from texts",
       indexed: "of the search",
     },
   },
@@ -562,6 +562,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   rollup_day: "counted from the responses",
   rollup_dealer: "counted from the responses",
   rollup_model: "counted from the responses",
+  rollup_network: "counted from the responses",
   schema_migration: "of the installation",
   second_factor: "a secret of a person",
   session: "opens an account",

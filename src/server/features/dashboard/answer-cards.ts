@@ -5,8 +5,8 @@ import { writtenFilter } from "#contract/filter-key.ts";
 import { type ChartRequest, type NormalizedRequest, normalizedRequest } from "#domain/filters/filters.ts";
 import type { ReplyShape } from "#domain/pages/drawings.ts";
 import {
-  knownView,
-  type OperationView,
+  cachedSnapshot,
+  type OperationSnapshot,
   type ReadSnapshot,
   withSnapshot,
 } from "#server/features/catalogue/index.ts";
@@ -16,7 +16,7 @@ import type { Database } from "#server/platform/database/tables.ts";
 import { AppError, forbidden, notFound } from "#server/platform/errors.ts";
 import type { FairQueue } from "#server/platform/process/fair-queue.ts";
 import { type CardReply, cardResolver } from "./card-resolvers.ts";
-import { cutsMonths, readsManyResponses } from "./network-days.ts";
+import { hasPartialMonths, readsManyResponses } from "./network-days.ts";
 import { type ResolvedQuery, resolveQuery } from "./resolve-query.ts";
 
 export interface DashboardServices {
@@ -103,8 +103,8 @@ async function inTurn<T>(
     page: pageOf(cardOf(path)),
     request: normalizedRequest(body),
   }));
-  if (!asked.some(cutsMonths)) return read();
-  const view = knownView(now, context) ?? (await withSnapshot(db, now, context, async (found) => found));
+  if (!asked.some(hasPartialMonths)) return read();
+  const view = cachedSnapshot(now, context) ?? (await withSnapshot(db, now, context, async (found) => found));
   const isLong = asked.some((question) => readsManyResponses(question, view));
   return isLong ? networkDays.run(context.actor.personId, read) : read();
 }
@@ -115,7 +115,7 @@ function knownReplies(
   context: RequestContext,
   questions: readonly CardQuestion[],
 ): readonly { readonly path: string; readonly reply: CardReply }[] | null {
-  const view = knownView(now, context);
+  const view = cachedSnapshot(now, context);
   if (view === null) return null;
   const replies = [];
   for (const { path, body } of questions) {
@@ -223,7 +223,7 @@ export function createReplyCache(): ReplyCache {
  * request in canonical form: all of them, even where one decides another, so that no reply is given to anybody else.
  */
 function cacheKey(
-  { catalogue, scope, settings, today }: OperationView,
+  { catalogue, scope, settings, today }: OperationSnapshot,
   card: string,
   request: NormalizedRequest,
 ): string {

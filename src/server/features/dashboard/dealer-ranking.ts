@@ -43,7 +43,7 @@ export async function dealerRanking(query: ResolvedQuery): Promise<RankingReply>
     rankedBy: nameOf(choice) ?? "Index",
     places,
     dealerScores: rows.sort(bestFirst(by.score)),
-    total: figuresOf(sumOf(dealers, sums, CURRENT), sumOf(dealers, sums, PREVIOUS), by),
+    total: metricsOf(sumOf(dealers, sums, CURRENT), sumOf(dealers, sums, PREVIOUS), by),
     averageIndex: places[0].average,
     averageDisappointed: places[0].disappointed,
     belowLimit: places[0].below,
@@ -95,7 +95,7 @@ function rowOf(
   [first, beside]: readonly [PlaceRanking, ...PlaceRanking[]],
 ): Row {
   const current = sums(dealer.id, CURRENT);
-  const figures = figuresOf(current, sums(dealer.id, PREVIOUS), by);
+  const figures = metricsOf(current, sums(dealer.id, PREVIOUS), by);
   return {
     rank: first.ranking?.byDealer.get(dealer.id)?.rank ?? null,
     networkRank: beside?.ranking?.byDealer.get(dealer.id)?.rank ?? null,
@@ -111,7 +111,7 @@ function rowOf(
   };
 }
 
-function figuresOf(
+function metricsOf(
   current: Aggregates,
   previous: Aggregates,
   { score, disappointed }: Measures,

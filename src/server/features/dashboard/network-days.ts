@@ -1,7 +1,7 @@
 import { firstDayOfMonth, isDay, lastDayOfMonth, monthOfDay } from "#domain/calendar/calendar.ts";
 import type { NormalizedRequest } from "#domain/filters/filters.ts";
 import { rulesOfPage } from "#domain/pages/pages.ts";
-import type { OperationView } from "#server/features/catalogue/index.ts";
+import type { OperationSnapshot } from "#server/features/catalogue/index.ts";
 import { type FairQueue, fairQueue } from "#server/platform/process/fair-queue.ts";
 
 /** Of fewer dealers the days of a month are soon read. */
@@ -20,21 +20,21 @@ interface PageQuestion {
   readonly request: NormalizedRequest;
 }
 
-/** Whether a range may cut a month. */
-export function cutsMonths(question: PageQuestion): boolean {
-  return cutDays(question).length > 0;
+/** Whether a range may have partial months. */
+export function hasPartialMonths(question: PageQuestion): boolean {
+  return daysOfPartialMonths(question).length > 0;
 }
 
 /** Whether that takes the responses of many dealers: days are counted over all models, and not of every month. */
 export function readsManyResponses(
   question: PageQuestion,
-  { catalogue: { dayMonths }, scope: { dealerIds } }: Pick<OperationView, "catalogue" | "scope">,
+  { catalogue: { dayMonths }, scope: { dealerIds } }: Pick<OperationSnapshot, "catalogue" | "scope">,
 ): boolean {
   const isCounted = (day: string) => question.request.modelCode === "" && dayMonths.has(monthOfDay(day));
-  return dealerIds.length > WIDE_DEALERS && cutDays(question).some((day) => !isCounted(day));
+  return dealerIds.length > WIDE_DEALERS && daysOfPartialMonths(question).some((day) => !isCounted(day));
 }
 
-function cutDays({ page, request: { from, to } }: PageQuestion): string[] {
+function daysOfPartialMonths({ page, request: { from, to } }: PageQuestion): string[] {
   if (rulesOfPage(page).time !== "range") return [];
   return [
     ...(isDay(from) && from !== firstDayOfMonth(monthOfDay(from)) ? [from] : []),

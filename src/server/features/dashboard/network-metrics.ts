@@ -51,8 +51,8 @@ export async function rankingsByPlace(
   );
   const [isDisclosed] = await query.disclosures(CURRENT, [rankedBy]);
   const ranking = (place: PlaceToRank): PlaceRanking => {
-    const told = sums !== null && isDisclosed?.(place.region) === true;
-    return { place, ranking: told ? rankingOf(query, sums, place, rankedBy) : null };
+    const disclosed = sums !== null && isDisclosed?.(place.region) === true;
+    return { place, ranking: disclosed ? rankingOf(query, sums, place, rankedBy) : null };
   };
   const [first, ...others] = placesToRank(query, dealer);
   return [ranking(first), ...others.map(ranking)];
@@ -88,7 +88,7 @@ function rankingOf(
 }
 
 /**
- * Where a slice ranks: first the region of its filter, else the network; then the other of the two,
+ * Where a query ranks: first the region of its filter, else the network; then the other of the two,
  * the region being that of `dealer`. A network of one region is called the network.
  */
 function placesToRank(
@@ -112,10 +112,12 @@ export async function networkAverages(
   period = CURRENT,
 ): Promise<readonly (Aggregates | null)[]> {
   const { network } = query.catalogue;
-  const sums = await query.sumNetwork(eachDealer(network.dealers), wantedOfDealers(query, measures));
+  const groups = region === null ? asOne(network.dealers) : eachDealer(network.dealers);
+  const sums = await query.sumNetwork(groups, wantedOfDealers(query, measures));
   if (sums === null) return measures.map(() => null);
-  const total = sumAggregates(dealersOf(network, region).map(({ id }) => sums(id, period)));
-  return averagesTold(query, { total, region, period }, measures);
+  const asked = region === null ? [WHOLE] : dealersOf(network, region).map(({ id }) => id);
+  const total = sumAggregates(asked.map((group) => sums(group, period)));
+  return disclosedAverages(query, { total, region, period }, measures);
 }
 
 /** The same of wide columns, of which no other card asks by dealer. */
@@ -133,7 +135,7 @@ export async function regionAverages(
     region === null || code === region ? [index] : [],
   );
   const total = sumAggregates(asked.map((index) => sums(index, CURRENT)));
-  return averagesTold(query, { total, region, period: CURRENT }, measures);
+  return disclosedAverages(query, { total, region, period: CURRENT }, measures);
 }
 
 interface Average {
@@ -142,7 +144,7 @@ interface Average {
   readonly period: number;
 }
 
-async function averagesTold(
+async function disclosedAverages(
   query: ResolvedQuery,
   { total, region, period }: Average,
   measures: readonly Measure[],
@@ -167,6 +169,14 @@ export async function networkAverage(
 
 function dealersOf({ dealers }: Network, region: string | null): readonly Dealer[] {
   return dealers.filter((dealer) => region === null || dealer.region === region);
+}
+
+/** The group of all dealers. */
+const WHOLE = 0;
+
+/** All dealers as one group. */
+function asOne(dealers: readonly Dealer[]): ReadonlyMap<number, number> {
+  return new Map(dealers.map(({ id }) => [id, WHOLE]));
 }
 
 /** Every dealer as a group of its own. */

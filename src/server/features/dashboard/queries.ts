@@ -10,6 +10,7 @@ import {
   subtractAggregates,
 } from "#domain/scoring/aggregates.ts";
 import { countsOfQuestion } from "#domain/scoring/answer-counters.ts";
+import { ALL_MODELS, withRlsMode } from "#server/features/catalogue/index.ts";
 import {
   type AggregatesRow,
   aggregatesOfRow,
@@ -18,6 +19,7 @@ import {
   rollupTable,
   sumsOfCells,
 } from "#server/features/scoring/index.ts";
+import type { Settings } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
 export interface AggregatesQuery {
@@ -25,6 +27,11 @@ export interface AggregatesQuery {
   readonly programme: Programme;
   /** Group of each dealer; dealers that are not named do not count. */
   readonly groupOfDealer: ReadonlyMap<number, number>;
+  /** All dealers are one group: their months are read from the rollup of the network. */
+  readonly overNetwork: boolean;
+  /** How whole months are read; single days are only ever read of the dealers in `settings`. */
+  readonly rlsMode: "scope" | "network";
+  readonly settings: Settings;
   /** No two may share a day. */
   readonly periods: readonly Period[];
   /** null = all models. */
@@ -47,7 +54,7 @@ interface DaysRow extends AggregatesOfGroup {
 /** Aggregates by group and period; a group without responses has `noAggregates`. */
 export type AggregatesOf = (group: number, period: number) => Aggregates;
 
-/** Whole months from the rollups, cut ends of months from the counted days or the responses, added as the same parts. */
+/** Whole months from the rollups, partial months from the counted days or the responses, added as the same aggregates. */
 export async function aggregatesByGroup(
   trx: Transaction<Database>,
   query: AggregatesQuery,
@@ -82,22 +89,45 @@ async function aggregatesOfMonths(
   if (query.groupOfDealer.size === 0 || months.length === 0) return [];
   const { group, join } = groupedDealers(query);
   const { period, placeOf } = groupedMonths(periods.map((each) => each.months.map(monthNumber)));
-  const { rows } = await sql<AggregatesOfGroup>`
+  const cells = query.overNetwork
+    ? cellsOfNetwork(query, months)
+    : cellsOfDealers({ ...query, dealerIds: [...query.groupOfDealer.keys()] }, months, join);
+  const sums = sql<AggregatesOfGroup>`
     select ${group} as grp, ${period} as period, ${sumsOfCells(query.programme, { index: true, ...query.wanted })}
-    from ${rollupTable(query.model)} r ${join}
-    where r.operation_id = ${query.operationId} and r.month = any(${months}::int[])
-      and r.dealer_id = any(${[...query.groupOfDealer.keys()]}::int[])
-      ${query.model === null ? sql`` : sql`and r.model_id = ${query.model}`}
-    group by 1, 2`.execute(trx);
+    from ${cells}
+    group by 1, 2`;
+  const mode = query.overNetwork ? "network" : query.rlsMode;
+  const { rows } = await withRlsMode(trx, query.settings, mode, () => sums.execute(trx));
   return rows.map((row) => ({ ...row, period: placeOf(row.period) }));
+}
+
+/** Rows `r` of the rollup of dealers in these months, with what is joined to them. */
+function cellsOfDealers(
+  { operationId, dealerIds, model }: Pick<AnswersQuery, "operationId" | "dealerIds" | "model">,
+  months: readonly number[],
+  join = sql``,
+) {
+  return sql`${rollupTable(model)} r ${join}
+    where r.operation_id = ${operationId} and r.month = any(${months}::int[])
+      and r.dealer_id = any(${dealerIds}::int[])
+      ${model === null ? sql`` : sql`and r.model_id = ${model}`}`;
+}
+
+/** Rows `r` of the rollup of the whole network in these months. */
+function cellsOfNetwork(
+  { operationId, model }: Pick<AnswersQuery, "operationId" | "model">,
+  months: readonly number[],
+) {
+  return sql`rollup_network r
+    where r.operation_id = ${operationId} and r.model_id = ${model ?? ALL_MODELS} and r.month = any(${months}::int[])`;
 }
 
 /** The group of the dealer of `r`; a join costs as much as adding up, and only several groups of several dealers need one. */
 function groupedDealers({ groupOfDealer }: AggregatesQuery) {
   const groups = [...groupOfDealer];
   const [, only] = groups[0] ?? [0, 0];
-  if (groups.every(([dealer, group]) => group === dealer)) return { group: sql`r.dealer_id`, join: sql`` };
   if (groups.every(([, group]) => group === only)) return { group: sql`${only}::int`, join: sql`` };
+  if (groups.every(([dealer, group]) => group === dealer)) return { group: sql`r.dealer_id`, join: sql`` };
   const join = sql`
     join unnest(${groups.map(([dealer]) => dealer)}::int[], ${groups.map(([, group]) => group)}::int[])
       as g(dealer_id, grp) on g.dealer_id = r.dealer_id`;
@@ -116,7 +146,7 @@ function groupedMonths(periods: readonly (readonly number[])[]) {
   return { period, placeOf: (place: number) => place };
 }
 
-/** Days at the cut ends of months, by the place of their period. */
+/** Days of partial months, by the place of their period. */
 type DaysOfPeriod = CountedDays & { readonly place: number };
 
 function daysTable(days: readonly DaysOfPeriod[]) {
@@ -125,7 +155,7 @@ function daysTable(days: readonly DaysOfPeriod[]) {
     as c(first_day, last_day, period, sign)`;
 }
 
-/** The parts of days of months whose days are counted. Needs rlsMode 'scope', as responses do. */
+/** The aggregates of days of months whose days are counted. */
 async function countedDays(
   trx: Transaction<Database>,
   query: AggregatesQuery,
@@ -144,10 +174,7 @@ async function countedDays(
   return rows;
 }
 
-/**
- * The same counted from the responses themselves; the key (operation, dealer, survey_date) finds them. Needs rlsMode
- * 'scope': responses of dealers outside it are never counted.
- */
+/** The same counted from the responses themselves; the key (operation, dealer, survey_date) finds them. */
 async function daysOfResponses(
   trx: Transaction<Database>,
   query: AggregatesQuery,
@@ -170,6 +197,9 @@ interface AnswersQuery {
   readonly operationId: number;
   readonly programme: Programme;
   readonly dealerIds: readonly number[];
+  /** They are all dealers: read from the rollup of the network. */
+  readonly overNetwork: boolean;
+  readonly settings: Settings;
   /** The months of each period; no two share one. */
   readonly periods: readonly (readonly string[])[];
   /** null = all models. */
@@ -180,20 +210,18 @@ interface AnswersQuery {
 export type AnswerCountsOf = (question: OtherQuestion, period: number) => readonly number[];
 
 /** Adds up the answers to every other question over these dealers, in one pass. */
-export async function answerCounts(
-  trx: Transaction<Database>,
-  { operationId, programme, dealerIds, periods, model }: AnswersQuery,
-): Promise<AnswerCountsOf> {
+export async function answerCounts(trx: Transaction<Database>, query: AnswersQuery): Promise<AnswerCountsOf> {
+  const { programme, dealerIds, periods } = query;
   const months = periods.flat().map(monthNumber);
   const grouped = groupedMonths(periods.map((some) => some.map(monthNumber)));
   const found = new Map<number, readonly number[]>();
   if (dealerIds.length > 0 && months.length > 0) {
-    const { rows } = await sql<{ period: number; answer_counts: number[] }>`
+    const counts = sql<{ period: number; answer_counts: number[] }>`
       select ${grouped.period} as period, ${sumsOfCells(programme, { answers: true })}
-      from ${rollupTable(model)} r
-      where r.operation_id = ${operationId} and r.month = any(${months}::int[])
-        and r.dealer_id = any(${dealerIds}::int[]) ${model === null ? sql`` : sql`and r.model_id = ${model}`}
-      group by 1`.execute(trx);
+      from ${query.overNetwork ? cellsOfNetwork(query, months) : cellsOfDealers(query, months)}
+      group by 1`;
+    const mode = query.overNetwork ? "network" : "scope";
+    const { rows } = await withRlsMode(trx, query.settings, mode, () => counts.execute(trx));
     for (const { period, answer_counts } of rows) found.set(grouped.placeOf(period), answer_counts);
   }
   return (question, period) => countsOfQuestion(programme, question, found.get(period) ?? []);

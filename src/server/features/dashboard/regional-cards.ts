@@ -3,12 +3,14 @@ import type { Dealer, Region } from "#domain/network/network.ts";
 import { dealersOfScope } from "#domain/network/scope.ts";
 import type { MeasuredCard } from "#domain/pages/pages.ts";
 import { noAggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
-import { decimalsOf, type Measure, metricOf } from "#domain/scoring/metrics.ts";
+import { changeOf, decimalsOf, type Measure, metricOf } from "#domain/scoring/metrics.ts";
 import { eachDealer, networkAverage, wantedOfDealers } from "./network-metrics.ts";
 import type { AggregatesOf } from "./queries.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
 import type { Total } from "./score-cards.ts";
 import { chartOf, type Point, pointOf, shown } from "./serialize.ts";
+
+const DEALER_DECIMALS = 1;
 
 /**
  * The regions of the actor, whichever dealer is chosen. A region whose dealers are all in scope shows its own figures;
@@ -23,7 +25,7 @@ export async function regions(query: ResolvedQuery, { title, measure }: Measured
   const points: Point[] = partial.length === 0 ? [] : [pointOf(ownName(query.compared.length), "own", total)];
   for (const region of held) {
     const own = query.compared.filter((dealer) => dealer.region === region.code);
-    if (!partial.includes(region)) points.push(regionPoint(region, own, sums, measure));
+    if (!partial.includes(region)) points.push(regionPoint(query, { region, own, sums, measure }));
     else points.push(await averagePoint(query, region, measure));
   }
   return chartOf(query, measure, points, {
@@ -35,7 +37,7 @@ export async function regions(query: ResolvedQuery, { title, measure }: Measured
   });
 }
 
-/** What a viewer of a part of a region reads beside their own figures. */
+/** What an actor with a part of a region reads beside their own figures. */
 export function ownName(dealers: number): string {
   return dealers === 1 ? "Your dealer" : "Your dealers";
 }
@@ -73,12 +75,22 @@ export function holdsWhole({ catalogue, scope }: ResolvedQuery, region: Region):
   return catalogue.network.dealers.every((dealer) => dealer.region !== region.code || mine.has(dealer.id));
 }
 
-function regionPoint(region: Region, own: readonly Dealer[], sums: AggregatesOf, measure: Measure): Point {
+interface WholeRegion {
+  readonly region: Region;
+  readonly own: readonly Dealer[];
+  readonly sums: AggregatesOf;
+  readonly measure: Measure;
+}
+
+/** Over a range its dealers have their changes here: Dealer Ranking knows waves alone. */
+function regionPoint({ range }: ResolvedQuery, { region, own, sums, measure }: WholeRegion): Point {
   return {
     ...pointOf(region.name, region.code, totalOf(own, sums)),
-    dealers: own.map((dealer) => {
-      const figure = metricOf(sums(dealer.id, CURRENT), measure);
-      return { name: dealer.name, code: dealer.code, value: shown(figure, 1), n: figure.n };
+    dealers: own.map(({ id, name, code }) => {
+      const figure = metricOf(sums(id, CURRENT), measure);
+      const before = metricOf(sums(id, PREVIOUS), measure);
+      const compared = range === null ? {} : { compared: changeOf(measure, figure, before, DEALER_DECIMALS) };
+      return { name, code, value: shown(figure, DEALER_DECIMALS), n: figure.n, ...compared };
     }),
   };
 }
@@ -94,6 +106,6 @@ async function averagePoint(query: ResolvedQuery, region: Region, measure: Measu
     current: await networkAverage(query, region.code, measure),
     previous: await networkAverage(query, region.code, measure, PREVIOUS),
     subtitle: "region",
-    tellsSample: false,
+    disclosesSample: false,
   };
 }

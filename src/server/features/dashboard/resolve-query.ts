@@ -10,7 +10,7 @@ import {
   type NormalizedRequest,
   resolveFilters,
 } from "#domain/filters/filters.ts";
-import type { Dealer } from "#domain/network/network.ts";
+import type { Dealer, Network } from "#domain/network/network.ts";
 import { dealersOfScope, type Scope } from "#domain/network/scope.ts";
 import { MAX_COMPARED_DEALERS, type PageRules, rulesOfPage } from "#domain/pages/pages.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
@@ -20,7 +20,6 @@ import {
   heldDays,
   type ReadSnapshot,
   wavesOf,
-  withRlsMode,
 } from "#server/features/catalogue/index.ts";
 import {
   type ColumnsWanted,
@@ -68,13 +67,13 @@ export interface ResolvedQuery {
    * cuts a month and the actor does not hold the whole network.
    */
   sumNetwork(groupOfDealer: Groups, wanted: ColumnsWanted): Promise<AggregatesOf> | null;
-  /** Which of those sums the actor may hear in one of the two periods, one answer per measure. */
+  /** Which of those sums may be disclosed to the actor in one of the two periods, one answer per measure. */
   disclosures(period: number, measures: readonly Measure[]): Promise<readonly Disclosure[]>;
   /** How often each answer of the other questions was given, over the query's dealers and two periods of whole months. */
   countAnswers(): Promise<AnswerCountsOf>;
 }
 
-/** Opens a slice; a place outside the scope is named as forbidden. Equal questions are asked of the database once. */
+/** Resolves what one request asks for; a place outside the scope is named as forbidden. Equal questions are asked of the database once. */
 export function resolveQuery(
   source: ReadSnapshot,
   asked: NormalizedRequest,
@@ -104,7 +103,7 @@ export function resolveQuery(
   ];
   const hasPartials = periods.some(({ partials }) => partials.length > 0);
   const { operationId, dayMonths } = catalogue;
-  const base = { operationId, dayMonths, programme, model: chosen.model };
+  const base = { operationId, dayMonths, programme, model: chosen.model, settings };
   const known = onceForMost();
   const ask = (
     rlsMode: "scope" | "network",
@@ -113,8 +112,9 @@ export function resolveQuery(
     over: readonly Period[],
   ) =>
     known(JSON.stringify([rlsMode, [...groups], over]), wanted, () => {
-      const query = { ...base, groupOfDealer: groups, periods: over.map(withData(catalogue)), wanted };
-      return withRlsMode(trx, settings, rlsMode, () => aggregatesByGroup(trx, query));
+      const overNetwork = isNetworkAsOne(network, groups);
+      const asked = { groupOfDealer: groups, overNetwork, periods: over.map(withData(catalogue)), wanted };
+      return aggregatesByGroup(trx, { ...base, ...asked, rlsMode });
     });
   const inScope = dealersOfScope(network, scope);
   const dealers = inOrder(inScope, chosen);
@@ -149,7 +149,9 @@ export function resolveQuery(
     countAnswers: () =>
       answers("", () => {
         const dealerIds = dealers.map(({ id }) => id);
-        return answerCounts(trx, { ...base, dealerIds, periods: periods.map(({ months }) => months) });
+        const overNetwork = dealers.length === network.dealers.length;
+        const asked = { ...base, dealerIds, overNetwork, periods: periods.map(({ months }) => months) };
+        return answerCounts(trx, asked);
       }),
   };
 }
@@ -168,6 +170,11 @@ function onceForMost() {
     asked.set(key, [...before, { wanted, answer }]);
     return answer;
   };
+}
+
+/** All dealers are one group, as the rollup of the network has them. */
+function isNetworkAsOne({ dealers }: Network, groups: Groups): boolean {
+  return groups.size === dealers.length && new Set(groups.values()).size === 1;
 }
 
 function onceEach<T>() {

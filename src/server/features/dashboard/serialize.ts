@@ -27,7 +27,7 @@ export interface Point {
   readonly previous: Aggregates | null;
   readonly rank: number | null;
   /** False for averages over dealers the actor does not see. */
-  readonly tellsSample: boolean;
+  readonly disclosesSample: boolean;
   readonly dealers: ChartX["dealers"];
   readonly route: ChartX["route"];
 }
@@ -103,7 +103,7 @@ export function pointOf(
     current,
     previous,
     rank: null,
-    tellsSample: true,
+    disclosesSample: true,
     dealers: null,
     route: null,
   };
@@ -151,14 +151,14 @@ function published(point: Point, measure: Measure, decimals: number): ChartY {
   return {
     value: shown(figure, decimals),
     ...change,
-    clear: point.tellsSample ? clear : null,
+    clear: point.disclosesSample ? clear : null,
     subTitle: point.subtitle,
-    n: point.tellsSample ? figure.n : null,
-    low: point.tellsSample ? shown({ value: figure.low }, decimals) : null,
-    high: point.tellsSample ? shown({ value: figure.high }, decimals) : null,
+    n: point.disclosesSample ? figure.n : null,
+    low: point.disclosesSample ? shown({ value: figure.low }, decimals) : null,
+    high: point.disclosesSample ? shown({ value: figure.high }, decimals) : null,
     rank: point.rank,
     insufficient:
-      point.tellsSample && point.current !== null && figure.n > 0 && isInsufficient(point.current),
+      point.disclosesSample && point.current !== null && figure.n > 0 && isInsufficient(point.current),
   };
 }
 
@@ -241,7 +241,7 @@ const PLACES = [
 
 type Level = (typeof PLACES)[number]["kind"];
 
-/** Whose responses these dealers of a slice hold, by the name people know it by. */
+/** Whose responses these dealers of a query hold, by the name people know it by. */
 function subjectOf({ catalogue, request }: ResolvedQuery, dealers: readonly Dealer[]): Subject {
   const { network } = catalogue;
   const size = { dealers: dealers.length, wholeNetwork: dealers.length === network.dealers.length };

@@ -20,7 +20,7 @@ type Series = GraphReply["data"][number];
 export interface TimeAxis {
   readonly granularity: ViewType;
   readonly items: Series["xAxis"];
-  /** The parts of a group by step, and over the whole range. */
+  /** The aggregates of a group by step, and over the whole range. */
   aggregatesOf(group: number): { readonly steps: readonly Aggregates[]; readonly total: Aggregates };
 }
 

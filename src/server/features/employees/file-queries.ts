@@ -45,7 +45,7 @@ export async function markApplied(trx: Trx, fileId: number): Promise<void> {
   await file.set({ applied_on: sql`now()` }).execute();
 }
 
-/** Forgets the workbooks of all clients sent more than these days ago; returns the ids of their stored files. */
+/** Deletes the workbooks of all clients sent more than these days ago; returns the ids of their stored files. */
 export async function deleteOldFiles(owner: Kysely<Database>, days: number): Promise<string[]> {
   const files = await owner
     .deleteFrom("employee_file")

@@ -1,4 +1,4 @@
-import { adminPermissionOf } from "#domain/people/access.ts";
+import { changedPermission } from "#domain/people/access.ts";
 import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
@@ -10,11 +10,12 @@ import { noSuchPerson } from "./show-employee.ts";
 
 export interface NewPermission {
   readonly email: string;
-  readonly adminPanel: boolean;
-  readonly audio: boolean;
+  /** Null or undefined: as it is. */
+  readonly adminPanel?: boolean | null | undefined;
+  readonly audio?: boolean | null | undefined;
 }
 
-/** Grants or takes the admin panel and the audio upload. Nobody changes the own rights. */
+/** Grants or takes the admin panel, the audio upload, or both. Nobody changes the own rights. */
 export async function setPermission(
   { db }: EmployeeServices,
   context: ClientContext,
@@ -22,7 +23,6 @@ export async function setPermission(
 ): Promise<void> {
   const { actor, clientId } = context;
   await requireConfirmation(db, actor);
-  const permission = adminPermissionOf(rights);
   await inTransaction(db, null, {}, async (trx) => {
     await lockPeople(trx, clientId);
     await requireAdministrator(trx, context);
@@ -31,6 +31,7 @@ export async function setPermission(
     if (member.personId === actor.personId) {
       throw forbidden("Another administrator has to change your own rights.", "OWN_ACCOUNT");
     }
+    const permission = changedPermission(member.adminPermission, rights);
     if (member.adminPermission === permission) return;
     await savePermission(trx, clientId, member.personId, permission);
     await requireAdministratorLeft(trx, clientId);

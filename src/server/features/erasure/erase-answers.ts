@@ -10,7 +10,7 @@ import {
   removeSurveys,
   renewOperation,
   renewSurveyedDealers,
-  tryLockFigures,
+  tryLockOperations,
 } from "#server/features/survey-import/index.ts";
 import type { Actor } from "#server/platform/access/actor.ts";
 import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
@@ -31,11 +31,11 @@ import {
   findSurveys,
   hashKey,
   insertErasure,
-  keepKeys,
   listErasures,
   originalsOf,
   type Respondent,
   type Sought,
+  storeKeys,
 } from "./queries.ts";
 
 type Trx = Transaction<Database>;
@@ -91,7 +91,7 @@ export async function eraseAnswers(
   const { clientId, reference } = respondent;
   await requireConfirmation(db, actor);
   const erased = await inTransaction(db, wholeClient(clientId), { work: "deletion" }, async (trx) => {
-    if (!(await tryLockFigures(trx, clientId))) throw importing();
+    if (!(await tryLockOperations(trx, clientId))) throw importing();
     const surveys = await findSurveys(trx, respondent);
     // A vehicle's answers may be kept without its VIN, which other files and texts still name.
     if (surveys.length === 0 && (respondent.kind === "survey" || respondent.answers > 0))
@@ -124,7 +124,7 @@ interface Found {
   readonly surveys: readonly FoundSurvey[];
   /** The vehicle whose answers were asked for; null = a survey's, or nobody knows it. */
   readonly vin: string | null;
-  readonly keys: Parameters<typeof keepKeys>[2];
+  readonly keys: Parameters<typeof storeKeys>[2];
 }
 
 /** Erases what was found and notes it; returns how much it was, and the stored files to remove once that is committed. */
@@ -144,7 +144,7 @@ export async function eraseFound(trx: Trx, { clientId, person, reference, survey
     files: originals.length,
   };
   const erasureId = await insertErasure(trx, { clientId, person, reference, ...counts, sought });
-  await keepKeys(trx, { clientId, erasureId }, keys);
+  await storeKeys(trx, { clientId, erasureId }, keys);
   await writeAudit(trx, {
     client: clientId,
     person,

@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
+import { allClients } from "#server/features/catalogue/index.ts";
 import { erasedKeyOf } from "#server/features/survey-import/index.ts";
 import type { StoragePlace } from "#server/platform/config/storage-place.ts";
 import { applySettings, inTransaction, wholeClient } from "#server/platform/database/db.ts";
@@ -51,10 +52,11 @@ export async function readRegister(storage: ObjectStorage): Promise<ErasedRegist
 }
 
 /**
- * Keeps the register beside the backups as the database knows it; nothing that it held is lost, not even for a database
- * that was restored without it. To be called again and again: what fails is told, and tried with the next call.
+ * Stores the register beside the backups as the database knows it; nothing that it held is lost, not even for a
+ * database that was restored without it. To be called again and again: what fails is told, and tried with the next
+ * call.
  */
-export function registerKeeper(
+export function registerWriter(
   owner: Kysely<Database>,
   place: StoragePlace,
   log: Pick<Log, "error">,
@@ -174,9 +176,7 @@ export async function eraseAgain(
 
 /** Those that the database does not know, of clients that it knows. */
 async function newErasures(trx: Transaction<Database>, register: ErasedRegister): Promise<Registered[]> {
-  const clients = new Set(
-    (await trx.selectFrom("client").select("client_id").execute()).map((row) => row.client_id),
-  );
+  const clients = new Set((await allClients(trx)).map(({ clientId }) => clientId));
   const known = new Map(
     (await registeredErasures(trx)).flatMap(({ clientId, keys }) =>
       keys.map(({ hash, untilDay }) => [`${clientId} ${hash}`, untilDay] as const),

@@ -6,7 +6,7 @@ export {
   eraseAgain,
   REGISTER,
   readRegister,
-  registerKeeper,
+  registerWriter,
 } from "./erased-register.ts";
 export { deleteFilesOf, deleteRecordingsOf } from "./queries.ts";
 export { erasureRoutes } from "./routes.ts";

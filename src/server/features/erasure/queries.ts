@@ -248,7 +248,7 @@ export async function insertErasure(
 }
 
 /** Refuses what is known by these hashes from now on; `untilDay` null: whatever its day. */
-export async function keepKeys(
+export async function storeKeys(
   trx: Trx,
   { clientId, erasureId }: { readonly clientId: number; readonly erasureId: number },
   keys: readonly { readonly hash: string; readonly untilDay: string | null }[],

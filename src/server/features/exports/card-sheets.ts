@@ -2,8 +2,8 @@ import { rowNameOf } from "#domain/pages/drawings.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { type AnsweredCard, lineName } from "./answered-card.ts";
 import { chartSheet, dealersSheet } from "./chart-sheet.ts";
-import type { CardSheet } from "./figure-columns.ts";
 import { graphSheet, trendSheet } from "./line-sheet.ts";
+import type { CardSheet } from "./metric-columns.ts";
 import { rankingSheet } from "./ranking-sheet.ts";
 import { tileSheet } from "./tile-sheet.ts";
 

@@ -7,8 +7,8 @@ import {
   capitalised,
   changeCells,
   changeColumns,
-  figureCell,
-  figureColumn,
+  metricCell,
+  metricColumn,
   NAME_WIDTH,
   NOTE,
   noteOf,
@@ -16,13 +16,13 @@ import {
   rankColumn,
   sampledCells,
   sampledColumns,
-} from "./figure-columns.ts";
+} from "./metric-columns.ts";
 
 type Item = ChartReply["y"][number];
 
 const LIST_STYLE_DECIMALS = 1;
 
-/** A row per bar, column or gauge with all its figures; the national figure, where there is one, under them. */
+/** A row per bar, column or gauge with all its figures; under them the satisfied of a split and the national figure. */
 export function chartSheet(reply: ChartReply, rowName: string, previous: string | null): CardSheet {
   const detailed = reply.y.some(({ subTitle }) => subTitle !== null);
   const averages = reply.averages ?? [];
@@ -32,7 +32,7 @@ export function chartSheet(reply: ChartReply, rowName: string, previous: string 
     ...(detailed ? [{ header: "Part of", width: NAME_WIDTH }] : []),
     ...sampledColumns(reply),
     ...changeColumns(reply, previous),
-    ...averages.map(({ title }) => figureColumn(`${title} average`, reply)),
+    ...averages.map(({ title }) => metricColumn(`${title} average`, reply)),
     NOTE,
   ];
   const row = (name: string, y: Item, others: readonly Cell[]): Cell[] => [
@@ -46,20 +46,22 @@ export function chartSheet(reply: ChartReply, rowName: string, previous: string 
   ];
   const rows = reply.x.flatMap(({ value }, place) => {
     const y = reply.y[place];
-    const others = averages.map(({ values }) => figureCell(values[place] ?? null, reply));
+    const others = averages.map(({ values }) => metricCell(values[place] ?? null, reply));
     return y === undefined ? [] : [row(value, { ...y, insufficient: lacksSample(reply, y) }, others)];
   });
-  const reference = reply.reference ?? { title: "", value: null };
-  const totals =
-    reference.value === null
+  const { satisfied, reference } = reply;
+  const total = (name: string, y: Item) =>
+    row(
+      name,
+      y,
+      averages.map(() => null),
+    );
+  const totals = [
+    ...(satisfied === undefined ? [] : [total("Satisfied", { ...NO_ITEM, ...satisfied })]),
+    ...(reference === null || reference.value === null
       ? []
-      : [
-          row(
-            capitalised(reference.title),
-            { ...NO_ITEM, value: reference.value },
-            averages.map(() => null),
-          ),
-        ];
+      : [total(capitalised(reference.title), { ...NO_ITEM, value: reference.value })]),
+  ];
   return { columns, rows, totals };
 }
 
@@ -70,7 +72,7 @@ export function dealersSheet(reply: ChartReply, rowName: string): CardSheet | nu
       value,
       dealer.name,
       dealer.code,
-      figureCell(dealer.value, LIST_STYLE(reply)),
+      metricCell(dealer.value, LIST_STYLE(reply)),
       dealer.n,
     ]),
   );
@@ -92,8 +94,8 @@ const LIST_STYLE = ({ unit }: ChartReply) => ({ unit, decimals: LIST_STYLE_DECIM
 
 /** Without a rank where ranks are told is an insufficient sample, too. */
 function lacksSample({ ranks: [first] }: ChartReply, { insufficient, value, rank }: Item): boolean {
-  const tellsRanks = first !== undefined && first.ranked !== null;
-  return insufficient || (value !== null && tellsRanks && !hasRank(first.rank ?? rank));
+  const disclosesRanks = first !== undefined && first.ranked !== null;
+  return insufficient || (value !== null && disclosesRanks && !hasRank(first.rank ?? rank));
 }
 
 const NO_ITEM: Item = {

@@ -1,6 +1,6 @@
 import type { GraphReply, TrendReply } from "#contract/graph.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
-import { type CardSheet, NAME_WIDTH, NOTE, noteOf, sampledCells, sampledColumns } from "./figure-columns.ts";
+import { type CardSheet, NAME_WIDTH, NOTE, noteOf, sampledCells, sampledColumns } from "./metric-columns.ts";
 
 type Series = GraphReply["data"][number];
 

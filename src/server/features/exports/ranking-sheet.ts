@@ -7,7 +7,7 @@ import {
   capitalised,
   changeCells,
   changeColumns,
-  type FigureStyle,
+  type MetricStyle,
   NAME_WIDTH,
   NOTE,
   noteOf,
@@ -15,17 +15,17 @@ import {
   rankColumn,
   sampledCells,
   sampledColumns,
-  type WrittenFigure,
-} from "./figure-columns.ts";
+  type WrittenMetric,
+} from "./metric-columns.ts";
 
-interface ThreeFigures {
-  readonly index: WrittenFigure;
-  readonly nps: WrittenFigure;
-  readonly disappointed: WrittenFigure;
+interface ThreeMetrics {
+  readonly index: WrittenMetric;
+  readonly nps: WrittenMetric;
+  readonly disappointed: WrittenMetric;
 }
 
-const PERCENT: FigureStyle = { unit: "percent", decimals: 1 };
-const NPS: FigureStyle = { unit: "nps", decimals: 1 };
+const PERCENT: MetricStyle = { unit: "percent", decimals: 1 };
+const NPS: MetricStyle = { unit: "nps", decimals: 1 };
 
 /**
  * The dealers of the ranking (`codes`: only these, in this order), and under them all dealers of the selection as one
@@ -40,12 +40,12 @@ export function rankingSheet(
   const isByShare = reply.lowerIsBetter;
   const score = isByShare ? "% Disappointed" : reply.factorType === INDEX_TYPE ? "Index" : "Score";
   const hasNetworkRank = reply.places.length > 1;
-  const figures = (three: ThreeFigures): Cell[] =>
+  const metrics = (three: ThreeMetrics): Cell[] =>
     [
       [three.index, reply] as const,
       [three.nps, NPS] as const,
       ...(isByShare ? [] : [[three.disappointed, PERCENT] as const]),
-    ].flatMap(([figure, style]) => [...sampledCells(figure, style), ...changeCells(figure, style)]);
+    ].flatMap(([metric, style]) => [...sampledCells(metric, style), ...changeCells(metric, style)]);
   const noRanks = reply.places.map(() => null);
   return {
     columns: [
@@ -71,7 +71,7 @@ export function rankingSheet(
       row.dealerName,
       row.code,
       row.location,
-      ...figures(row.figures),
+      ...metrics(row.figures),
       noteOf({ ...row.figures.index, insufficient: row.insufficient }),
     ]),
     totals: [
@@ -80,7 +80,7 @@ export function rankingSheet(
         "All dealers of the selection",
         null,
         null,
-        ...figures(reply.total),
+        ...metrics(reply.total),
         noteOf(reply.total.index),
       ],
       ...reply.places.map((place) => [
@@ -88,18 +88,18 @@ export function rankingSheet(
         capitalised(`${placeName(place)} average`),
         null,
         null,
-        ...figures(averagesOf(place)),
+        ...metrics(averagesOf(place)),
       ]),
     ],
   };
 }
 
 /** Score and % disappointed of a place, where the actor may know them. */
-function averagesOf({ average, disappointed }: RankingReply["places"][number]): ThreeFigures {
+function averagesOf({ average, disappointed }: RankingReply["places"][number]): ThreeMetrics {
   return { index: only(average), nps: only(null), disappointed: only(disappointed) };
 }
 
-function only(value: number | null): WrittenFigure {
+function only(value: number | null): WrittenMetric {
   return { value, n: null, low: null, high: null, insufficient: false };
 }
 

@@ -3,7 +3,7 @@ import { MAX_ADDITIONAL_POINTS } from "#domain/action-plans/action-plan.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { ColumnToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import { dayCell } from "./about-sheet.ts";
-import { figureCell, NAME_WIDTH } from "./figure-columns.ts";
+import { metricCell, NAME_WIDTH } from "./metric-columns.ts";
 
 const PERCENT = { unit: "percent", decimals: 1 } as const;
 const TEXT_WIDTH = 40;
@@ -44,7 +44,7 @@ export function ticketCells(ticket: Ticket): Cell[] {
     ticket.dealerName,
     ticket.dealerCode,
     ticket.waveName,
-    figureCell(ticket.score, PERCENT),
+    metricCell(ticket.score, PERCENT),
     ticket.createdBy,
     ticket.designation,
     text(ticket.signer),

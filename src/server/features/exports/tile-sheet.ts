@@ -8,7 +8,7 @@ import {
   noteOf,
   sampledCells,
   sampledColumns,
-} from "./figure-columns.ts";
+} from "./metric-columns.ts";
 
 /** A row per tile. */
 export function tileSheet(reply: HeaderReply): CardSheet {

@@ -3,7 +3,7 @@ import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { OpenSurveys } from "#server/features/verbatims/index.ts";
 import type { ColumnToWrite, RowToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import { dayCell } from "./about-sheet.ts";
-import { NAME_WIDTH } from "./figure-columns.ts";
+import { NAME_WIDTH } from "./metric-columns.ts";
 
 const TEXT_WIDTH = 60;
 

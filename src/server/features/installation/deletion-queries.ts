@@ -24,6 +24,7 @@ const TABLES_OF_OPERATION = [
   "rollup_model",
   "rollup_dealer",
   "rollup_day",
+  "rollup_network",
   "surveyed_dealer",
   "publication",
   "upload",
@@ -60,7 +61,7 @@ const TABLES_OF_PERSON = ["session", "known_device", "account_token", "person"] 
 
 /** Waits for imports, uploads and rebuilds of an operation to end and keeps others out to the end of the transaction. */
 export async function holdOperation(trx: Trx, operationId: number): Promise<void> {
-  for (const lock of [LOCKS.importing, LOCKS.figures, LOCKS.acceptance]) {
+  for (const lock of [LOCKS.importing, LOCKS.operation, LOCKS.acceptance]) {
     await sql`select pg_advisory_xact_lock(${lock}, ${operationId})`.execute(trx);
   }
   const operation = trx.selectFrom("operation").select("operation_id");

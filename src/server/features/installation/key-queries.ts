@@ -12,7 +12,7 @@ export async function endEveryAccess(
 }
 
 /** The next who signs a push makes a pair of keys; returns how many browsers had subscribed with the one before. */
-export async function forgetPushKeys(trx: Transaction<Database>): Promise<number> {
+export async function deletePushKeys(trx: Transaction<Database>): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom("push_subscription").executeTakeFirstOrThrow();
   await trx.deleteFrom("push_identity").execute();
   return Number(numDeletedRows);

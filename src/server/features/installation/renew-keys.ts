@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { endEveryAccess, forgetPushKeys, renewFailureKey } from "./key-queries.ts";
+import { deletePushKeys, endEveryAccess, renewFailureKey } from "./key-queries.ts";
 
 /** What had to go with the keys. */
 export interface EndedWithKeys {
@@ -17,7 +17,7 @@ export interface EndedWithKeys {
  */
 export async function renewKeys(owner: Kysely<Database>): Promise<EndedWithKeys> {
   return inTransaction(owner, null, {}, async (trx) => {
-    const ended = { ...(await endEveryAccess(trx)), subscriptions: await forgetPushKeys(trx) };
+    const ended = { ...(await endEveryAccess(trx)), subscriptions: await deletePushKeys(trx) };
     await renewFailureKey(trx);
     await writeAudit(trx, {
       client: null,

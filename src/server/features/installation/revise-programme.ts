@@ -3,14 +3,14 @@ import type { Kysely, Transaction } from "kysely";
 import { monthOfNumber, waveOfMonth } from "#domain/calendar/calendar.ts";
 import { effectsBetween } from "#domain/movements/level-changes.ts";
 import type { Programme } from "#domain/programme/programme.ts";
-import { changesFigures } from "#domain/programme-rules/changed-figures.ts";
+import { changesMetrics } from "#domain/programme-rules/changed-metrics.ts";
 import { programmeChanges } from "#domain/programme-rules/changes.ts";
 import { checkProgramme, checkRevision, firstProblems } from "#domain/programme-rules/rules.ts";
 import { waveShift, withEarlierStart } from "#domain/programme-rules/start.ts";
 import { loadProgramme } from "#server/features/catalogue/index.ts";
 import {
-  figuresAt,
   lockOperation,
+  networkAggregatesAt,
   rebuildRollups,
   renewOperation,
 } from "#server/features/survey-import/index.ts";
@@ -82,7 +82,7 @@ export interface Revision {
   readonly person: number | null;
 }
 
-/** The same in a transaction that holds the operation's figures. */
+/** The same in a transaction that holds the operation. */
 export async function reviseLocked(
   trx: Transaction<Database>,
   known: { readonly id: number; readonly clientId: number; readonly name: string },
@@ -96,13 +96,13 @@ export async function reviseLocked(
   if (known.name !== name) await renameOperation(trx, known.id, name);
   const key = { operationId: known.id, clientId: known.clientId };
   const moved = withEarlierStart(before, programme.firstMonth);
-  const then = { programme: moved, figures: await figuresAt(trx, key, before) };
+  const then = { programme: moved, aggregates: await networkAggregatesAt(trx, key, before) };
   const renumbered = await renumber(trx, known.id, before, programme.firstMonth);
-  const rescored = changesFigures(moved, programme, await wavesOf(trx, known.id, programme))
-    ? await renewFigures(trx, known.id, programme, progress)
+  const rescored = changesMetrics(moved, programme, await wavesOf(trx, known.id, programme))
+    ? await renewMetrics(trx, known.id, programme, progress)
     : null;
-  const figures = rescored === null ? then.figures : await figuresAt(trx, key, programme);
-  const effects = effectsBetween(then, { programme, figures });
+  const aggregates = rescored === null ? then.aggregates : await networkAggregatesAt(trx, key, programme);
+  const effects = effectsBetween(then, { programme, aggregates });
   const changes = programmeChanges(before, programme);
   const revision = await insertProgramme(trx, key, programme, { person, changes, ...effects });
   const version = await renewOperation(trx, known.id);
@@ -140,7 +140,7 @@ async function wavesOf(trx: Transaction<Database>, operationId: number, { firstM
   return [...new Set(waves.filter((wave) => wave !== null))];
 }
 
-async function renewFigures(
+async function renewMetrics(
   trx: Transaction<Database>,
   operationId: number,
   programme: Programme,

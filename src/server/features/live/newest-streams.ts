@@ -12,13 +12,13 @@ export function newestStreams(): (session: string, opened: EndlessLines) => void
   return (session, opened) => {
     const own = streams.get(session) ?? new Set();
     streams.set(session, own.add(opened));
-    const forget = (stream: EndlessLines) => {
+    const remove = (stream: EndlessLines) => {
       if (own.delete(stream) && own.size === 0) streams.delete(session);
     };
-    opened.lines.once("close", () => forget(opened));
+    opened.lines.once("close", () => remove(opened));
     const [oldest] = own;
     if (oldest === undefined || own.size <= MOST_OF_ONE_SESSION) return;
-    forget(oldest);
+    remove(oldest);
     oldest.end();
   };
 }

@@ -16,7 +16,7 @@ import { errorText } from "#server/platform/errors.ts";
 import type { ClusterEvent, ClusterEvents } from "#server/platform/events/cluster-events.ts";
 import type { EndlessLines } from "#server/platform/http/graceful-close.ts";
 
-const ALIVE_EVERY_MS = 25_000;
+const HEARTBEAT_MS = 25_000;
 const MOST_UNREAD_BYTES = 64 * 1024;
 
 const encodeEvent = encoderOf(liveEvent);
@@ -55,7 +55,7 @@ export function openStream({ db, clusterEvents }: LiveServices, opened: Listener
   };
   // A person who can't be looked up gets no more events; the browser opens another stream.
   const fail = (error: unknown) => stream.destroy(new Error(errorText(error)));
-  const heartbeat = setInterval(() => void beat().catch(fail), ALIVE_EVERY_MS);
+  const heartbeat = setInterval(() => void beat().catch(fail), HEARTBEAT_MS);
   const stopSending = () => {
     clearInterval(heartbeat);
     unsubscribe();

@@ -4,11 +4,11 @@ import { changedLists, changeSentence, findPlace, type PlaceChange } from "#doma
 import { loadNetwork } from "#server/features/catalogue/index.ts";
 import { lockPeople } from "#server/features/employees/index.ts";
 import {
-  figuresBusy,
   lockNetwork,
+  operationsBusy,
   publishVersions,
   renewVersions,
-  tryLockFigures,
+  tryLockOperations,
 } from "#server/features/survey-import/index.ts";
 import type { Actor } from "#server/platform/access/actor.ts";
 import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
@@ -48,7 +48,7 @@ export async function changeNetwork(
 ): Promise<string> {
   await requireConfirmation(db, actor);
   return inTransaction(db, wholeClient(clientId), { work: "deletion" }, async (trx) => {
-    if (!(await tryLockFigures(trx, clientId))) throw figuresBusy();
+    if (!(await tryLockOperations(trx, clientId))) throw operationsBusy();
     await lockNetwork(trx, clientId);
     await lockPeople(trx, clientId);
     await lockDealers(trx, clientId);

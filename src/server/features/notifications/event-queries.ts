@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { NotifiedMember } from "#domain/notifications/notifications.ts";
+import type { NotifiedMember, NotifyingPage } from "#domain/notifications/notifications.ts";
 import type { OperationType } from "#domain/programme/programme.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
@@ -8,11 +8,43 @@ type Trx = Transaction<Database>;
 /** Days a notification is kept. */
 export const NOTIFICATION_DAYS = 90;
 
+/** What people in scope are notified of, and the page it leads to. */
+export interface NotificationEvent {
+  readonly client: number;
+  readonly operation: number;
+  /** Those whose scope holds this dealer are notified; null: not about one dealer. */
+  readonly dealer: number | null;
+  readonly page: NotifyingPage;
+  readonly kind:
+    | "ticket_created"
+    | "answer_saved"
+    | "status_changed"
+    | "overdue"
+    | "upload_completed"
+    | "upload_failed"
+    | "audio_added";
+  readonly message: string;
+  readonly ticket: { readonly no: number; readonly status: number } | null;
+  /** Never notified; null: nobody did it. */
+  readonly actor: number | null;
+}
+
 export interface WaitingEvent {
   readonly id: bigint;
   readonly type: OperationType;
   readonly dealerId: number | null;
   readonly actor: number | null;
+}
+
+/** Puts an event among those that wait to be delivered. */
+export async function insertEvent(trx: Trx, event: NotificationEvent): Promise<void> {
+  await sql`
+    insert into notification_event
+      (client_id, operation_id, dealer_id, page, kind, message, ticket_no, status_id, actor)
+    values (${event.client}, ${event.operation}, ${event.dealer}, ${event.page}, ${event.kind},
+      ${event.message}, ${event.ticket?.no ?? null}, ${event.ticket?.status ?? null}, ${event.actor})`.execute(
+    trx,
+  );
 }
 
 /** The oldest events that were not delivered, held to the end of the transaction; those that another job holds are left out. */
@@ -22,7 +54,7 @@ export async function takeWaitingEvents(trx: Trx, client: number, limit: number)
     .innerJoin("operation as o", "o.operation_id", "e.operation_id")
     .select(["e.event_id as id", "o.type", "e.dealer_id as dealerId", "e.actor"])
     .where("e.client_id", "=", client)
-    .where("e.told_on", "is", null)
+    .where("e.delivered_on", "is", null)
     .orderBy("e.event_id")
     .limit(limit)
     .forUpdate("e")
@@ -77,18 +109,22 @@ export async function deliverEvent(
 export async function markDelivered(trx: Trx, events: readonly bigint[]): Promise<void> {
   const delivered = sql<bigint>`any(${events}::bigint[])`;
   const rows = trx.updateTable("notification_event").where("event_id", "=", delivered);
-  await rows.set({ told_on: sql`now()` }).execute();
+  await rows.set({ delivered_on: sql`now()` }).execute();
 }
 
 /** Asks for a job about the client's notifications, once this transaction commits. */
-export async function enqueue(trx: Trx, task: "tell_people" | "send_pushes", client: number): Promise<void> {
+export async function enqueue(
+  trx: Trx,
+  task: "deliver_notifications" | "send_pushes",
+  client: number,
+): Promise<void> {
   await sql`select enqueue_notifications(${task}, ${client})`.execute(trx);
 }
 
 /** Whether a client has events that wait to be delivered. */
 export async function hasWaitingEvents(trx: Trx, client: number): Promise<boolean> {
   const events = trx.selectFrom("notification_event").select("event_id").where("client_id", "=", client);
-  return (await events.where("told_on", "is", null).limit(1).executeTakeFirst()) !== undefined;
+  return (await events.where("delivered_on", "is", null).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Removes what is older than ninety days. */

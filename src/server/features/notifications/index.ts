@@ -1,7 +1,7 @@
 export { type Audience, countAudience } from "./count-audience.ts";
 export { deliverNotifications } from "./deliver-notifications.ts";
-export { enqueueNotification, type NotificationEvent } from "./enqueue-notification.ts";
-export { NOTIFICATION_DAYS } from "./event-queries.ts";
+export { enqueueNotification } from "./enqueue-notification.ts";
+export { NOTIFICATION_DAYS, type NotificationEvent } from "./event-queries.ts";
 export { pushIdentity } from "./push-identity.ts";
 export { systemLookup } from "./push-request.ts";
 export { deleteOldNotifications, recoverNotifications } from "./recover.ts";

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { OneSignalConfig } from "#server/platform/config/push-config.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
-import { externalIdOf, type PushIdentity } from "./push-identity.ts";
+import { externalIdOf } from "./push-identity.ts";
 import type { Delivery } from "./push-queries.ts";
 import { type PushReply, sendOnce } from "./push-request.ts";
 import type { PushSetup } from "./services.ts";
+import type { PushIdentity } from "./subscription-queries.ts";
 
 const created = z.object({ id: z.string().optional(), errors: z.unknown().optional() });
 

@@ -4,7 +4,7 @@ import { DEFAULT_PUSH_CHOICES } from "#domain/notifications/push-choices.ts";
 import { planPush } from "#domain/notifications/push-plan.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { choicesOf } from "./choices.ts";
+import { choicesOf } from "./choice-queries.ts";
 import { activeMembers } from "./event-queries.ts";
 import {
   lastPushes,

@@ -3,12 +3,7 @@ import type { Kysely } from "kysely";
 import webPush from "web-push";
 import type { OneSignalConfig } from "#server/platform/config/push-config.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-
-/** The key pair this installation signs its pushes with (VAPID). */
-export interface PushIdentity {
-  readonly publicKey: string;
-  readonly privateKey: string;
-}
+import { findIdentity, type PushIdentity, storeIdentity } from "./subscription-queries.ts";
 
 const EXTERNAL_ID_LENGTH = 32;
 
@@ -16,23 +11,10 @@ const EXTERNAL_ID_LENGTH = 32;
 export async function pushIdentity(db: Kysely<Database>): Promise<PushIdentity> {
   const known = await findIdentity(db);
   if (known !== null) return known;
-  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-  const row = { public_key: publicKey, private_key: privateKey };
-  await db
-    .insertInto("push_identity")
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await storeIdentity(db, webPush.generateVAPIDKeys());
   const made = await findIdentity(db);
   if (made === null) throw new Error("The keys for pushes were not kept.");
   return made;
-}
-
-async function findIdentity(db: Kysely<Database>): Promise<PushIdentity | null> {
-  const keys = db
-    .selectFrom("push_identity")
-    .select(["public_key as publicKey", "private_key as privateKey"]);
-  return (await keys.executeTakeFirst()) ?? null;
 }
 
 /** What OneSignal knows a person by: always the same, and nothing about the person unless so configured. */

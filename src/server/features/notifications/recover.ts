@@ -10,7 +10,7 @@ type Services = Pick<NotificationServices, "db" | "now">;
 export async function recoverNotifications({ db, now }: Services): Promise<void> {
   for (const { clientId: client } of await allClients(db)) {
     await inTransaction(db, wholeClient(client), {}, async (trx) => {
-      if (await hasWaitingEvents(trx, client)) await enqueue(trx, "tell_people", client);
+      if (await hasWaitingEvents(trx, client)) await enqueue(trx, "deliver_notifications", client);
       if (await hasPushWork(trx, client, new Date(now()))) await enqueue(trx, "send_pushes", client);
     });
   }

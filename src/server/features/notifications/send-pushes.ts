@@ -2,7 +2,7 @@ import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { ownByOneSignal, sendByOneSignal } from "./one-signal.ts";
 import type { Outcome } from "./outcome.ts";
 import { planPushes } from "./plan-pushes.ts";
-import { type PushIdentity, pushIdentity } from "./push-identity.ts";
+import { pushIdentity } from "./push-identity.ts";
 import {
   closeDelivery,
   type Delivery,
@@ -12,6 +12,7 @@ import {
   postponeDelivery,
 } from "./push-queries.ts";
 import type { NotificationServices } from "./services.ts";
+import type { PushIdentity } from "./subscription-queries.ts";
 import { sendWebPush } from "./web-push.ts";
 
 const SENT_AT_ONCE = 8;
@@ -31,12 +32,16 @@ export async function sendPushes(services: NotificationServices, client: number)
     inTransaction(db, wholeClient(client), {}, (trx) =>
       leaseDelivery(trx, client, provider, new Date(now())),
     );
-  const sendAll = async () => {
-    for (let delivery = await next(); delivery !== null; delivery = await next()) {
+  const sendAll = async (first: Delivery | null) => {
+    for (let delivery = first; delivery !== null; delivery = await next()) {
       await sendOne(services, client, identity, delivery);
     }
   };
-  await Promise.all(Array.from({ length: SENT_AT_ONCE }, sendAll));
+  // Most often there is nothing to send, which one asks for all.
+  const first = await next();
+  if (first === null) return;
+  const others = Array.from({ length: SENT_AT_ONCE - 1 }, async () => sendAll(await next()));
+  await Promise.all([sendAll(first), ...others]);
 }
 
 async function sendOne(

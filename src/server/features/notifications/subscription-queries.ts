@@ -43,3 +43,29 @@ export async function deleteSubscription(
   const ofPerson = db.deleteFrom("push_subscription").where("person_id", "=", personId);
   await ofPerson.where("address", "=", address).execute();
 }
+
+/** The key pair this installation signs its pushes with (VAPID). */
+export interface PushIdentity {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/** The keys this installation signs its pushes with; null before they are made. */
+export async function findIdentity(db: Kysely<Database>): Promise<PushIdentity | null> {
+  const keys = db
+    .selectFrom("push_identity")
+    .select(["public_key as publicKey", "private_key as privateKey"]);
+  return (await keys.executeTakeFirst()) ?? null;
+}
+
+/** Stores the keys; the first ones stay. */
+export async function storeIdentity(
+  db: Kysely<Database>,
+  { publicKey, privateKey }: PushIdentity,
+): Promise<void> {
+  await db
+    .insertInto("push_identity")
+    .values({ public_key: publicKey, private_key: privateKey })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

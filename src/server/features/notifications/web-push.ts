@@ -2,10 +2,10 @@ import webPush from "web-push";
 import { pushTarget } from "#domain/notifications/push-endpoints.ts";
 import { errorText } from "#server/platform/errors.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
-import type { PushIdentity } from "./push-identity.ts";
 import type { Delivery } from "./push-queries.ts";
 import { publicOnly, sendOnce } from "./push-request.ts";
 import type { PushSetup } from "./services.ts";
+import type { PushIdentity } from "./subscription-queries.ts";
 
 const KEPT_BY_THE_SERVICE_SECONDS = 24 * 60 * 60;
 

@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { ConnectionQueue } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { errorText } from "#server/platform/errors.ts";
@@ -10,6 +10,7 @@ import {
   jobCounts,
   mailCounts,
   oldestUploadSeconds,
+  ping,
   pushCounts,
   uploadCounts,
 } from "./queries.ts";
@@ -108,7 +109,7 @@ async function storedMeasures(watched: WatchedInstallation): Promise<Measure[]> 
 async function databaseMeasures({ owner, log }: WatchedInstallation): Promise<Measure[]> {
   const up = (value: 0 | 1) => single("forecourt_database_up", "gauge", "1 = the database answers.", value);
   try {
-    await sql`select 1`.execute(owner);
+    await ping(owner);
     return [up(1), ...(await countedMeasures(owner))];
   } catch (error) {
     log.warn({ problem: errorText(error) }, "The database does not answer for the metrics");

@@ -16,6 +16,11 @@ export interface JobCounts {
   readonly oldestSeconds: number;
 }
 
+/** Rejects where the database does not answer. */
+export async function ping(db: Kysely<Database>): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
 export async function jobCounts(db: Kysely<Database>): Promise<JobCounts[]> {
   const { rows } = await sql<JobCounts>`
     select task_identifier as task, count(*) filter (where ${DUE})::int as due,

@@ -3,11 +3,11 @@ import { monthOfNumber, waveOfMonth } from "#domain/calendar/calendar.ts";
 import { effectsBetween } from "#domain/movements/level-changes.ts";
 import type { DealerMonth } from "#domain/movements/movements.ts";
 import type { Programme } from "#domain/programme/programme.ts";
-import { changesFigures } from "#domain/programme-rules/changed-figures.ts";
+import { changesMetrics } from "#domain/programme-rules/changed-metrics.ts";
 import { programmeChanges } from "#domain/programme-rules/changes.ts";
 import { type AggregateAccumulator, aggregateAccumulator } from "#domain/scoring/aggregate-accumulator.ts";
 import { scorerByMonth } from "#server/features/installation/index.ts";
-import { figuresAt } from "#server/features/survey-import/index.ts";
+import { networkAggregatesAt } from "#server/features/survey-import/index.ts";
 import type { OperationRow } from "#server/platform/access/actor.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { limitedRead } from "#server/platform/database/limited-read.ts";
@@ -43,15 +43,15 @@ async function countUnder(
   const inForce = await versionInForce(trx, operationId);
   const programme = editedVersion(inForce, edit);
   const before = inForce.definition;
-  const figures = await figuresAt(trx, { operationId, clientId }, before);
+  const aggregates = await networkAggregatesAt(trx, { operationId, clientId }, before);
   const touched = await touchedMonths(trx, operationId, before, programme);
   const renewed = await monthsUnder(trx, operationId, { programme, touched });
-  const others = figures.months.filter(({ month }) => !touched.has(month));
-  const after = { ...figures, months: [...others, ...renewed] };
+  const others = aggregates.months.filter(({ month }) => !touched.has(month));
+  const after = { ...aggregates, months: [...others, ...renewed] };
   return {
     state: inForce.state,
     changes: programmeChanges(before, programme),
-    ...effectsBetween({ programme: before, figures }, { programme, figures: after }),
+    ...effectsBetween({ programme: before, aggregates }, { programme, aggregates: after }),
   };
 }
 
@@ -65,7 +65,7 @@ async function touchedMonths(
   const stored = (await responsesByMonth(trx, operationId)).map(({ month }) => month);
   const months = stored.map((month): [string, number] => [monthOfNumber(month), month]);
   return new Map(
-    months.filter(([month]) => changesFigures(before, after, [waveOfMonth(after.firstMonth, month) ?? ""])),
+    months.filter(([month]) => changesMetrics(before, after, [waveOfMonth(after.firstMonth, month) ?? ""])),
   );
 }
 

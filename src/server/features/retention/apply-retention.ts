@@ -8,6 +8,7 @@ import { dropIdentity, renewOperation, tryLockOperation } from "#server/features
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { errorText } from "#server/platform/errors.ts";
+import { publishRemoved } from "./publish-removed.ts";
 import {
   type AppliedPeriod,
   addRemoved,
@@ -23,7 +24,6 @@ import {
   tryLockRemoval,
 } from "./queries.ts";
 import type { RemovalServices } from "./services.ts";
-import { tellRemoved } from "./tell-removed.ts";
 
 type Trx = Transaction<Database>;
 type OperationDealer = Awaited<ReturnType<typeof operationDealers>>[number];
@@ -104,7 +104,7 @@ async function applyPeriod(services: RemovalServices, period: AppliedPeriod, rem
     return false;
   });
   await inTransaction(db, wholeClient(clientId), {}, async (trx) => {
-    await tellRemoved(trx, clientId, kind);
+    await publishRemoved(trx, clientId, kind);
     if (isDone) await markApplied(trx, period);
   });
 }

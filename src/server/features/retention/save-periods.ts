@@ -8,9 +8,9 @@ import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { badRequest, conflict } from "#server/platform/errors.ts";
 import { KIND_WORDS } from "./kind-words.ts";
+import { publishRemoved } from "./publish-removed.ts";
 import { countExpired, listPeriods, lockClient, putPeriod, tryLockPreview } from "./queries.ts";
 import type { RetentionServices } from "./services.ts";
-import { tellRemoved } from "./tell-removed.ts";
 
 interface Client {
   readonly clientId: number;
@@ -61,7 +61,7 @@ export async function savePeriods(
     for (const { kind, months } of changes) {
       const day = today(timeZone, now());
       // A run that is under way ends with this, and can tell of nothing more.
-      await tellRemoved(trx, clientId, kind);
+      await publishRemoved(trx, clientId, kind);
       await putPeriod(trx, { clientId, kind, months, person: actor.personId, day });
       await writeAudit(trx, {
         client: clientId,

@@ -23,7 +23,7 @@ interface AggregateColumn {
 }
 
 /**
- * What both rollups hold of the responses in a cell, column by column. Everything that fills, adds up, reads or counts
+ * What all rollups hold of the responses in a cell, column by column. Everything that fills, adds up, reads or counts
  * them anew comes from here. The text holds numbers of the programme and nothing a user typed.
  */
 const COLUMNS: Readonly<Record<keyof AggregatesRow, AggregateColumn>> = {

@@ -1,16 +1,15 @@
-import { type RawBuilder, sql } from "kysely";
-import { monthNumber, monthOfNumber, monthsOfWave, waveOfMonth } from "#domain/calendar/calendar.ts";
+import { monthOfNumber, monthsOfWave, waveOfMonth } from "#domain/calendar/calendar.ts";
 import { dealersOfScope } from "#domain/network/scope.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import {
   isDisclosable,
-  measuresHeardTogether,
-  type NetworkSlice,
+  measuresDisclosedTogether,
+  type NetworkQuery,
   type OutsideAnswers,
 } from "#domain/scoring/disclosure.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
 import { type ReadSnapshot, withRlsMode } from "#server/features/catalogue/index.ts";
-import { AGGREGATE_COLUMNS, answersBehind } from "./aggregate-queries.ts";
+import { answersOutside } from "./disclosure-queries.ts";
 
 /** Whether the network's figure of a region may be disclosed; null = of all regions. */
 export type Disclosure = (region: string | null) => boolean;
@@ -18,7 +17,7 @@ export type Disclosure = (region: string | null) => boolean;
 /** What may be disclosed to a person of the network over some months and a model (null = all): one answer per measure, in order. */
 export async function disclosuresOf(
   snapshot: Pick<ReadSnapshot, "trx" | "settings" | "catalogue" | "scope">,
-  { months, model }: Omit<NetworkSlice, "region">,
+  { months, model }: Omit<NetworkQuery, "region">,
   measures: readonly Measure[],
 ): Promise<readonly Disclosure[]> {
   if (measures.length === 0) return [];
@@ -44,50 +43,13 @@ export async function averageDisclosures(
   measures: readonly Measure[],
   disclosures: (measures: readonly Measure[]) => Promise<readonly Disclosure[]>,
 ): Promise<readonly Disclosure[]> {
-  const together = measures.map((measure) => measuresHeardTogether(programme, measure));
+  const together = measures.map((measure) => measuresDisclosedTogether(programme, measure));
   const asked = new Map(together.flat().map((measure) => [JSON.stringify(measure), measure]));
   const answers = await disclosures([...asked.values()]);
   const answerOf = new Map([...asked.keys()].map((key, place) => [key, answers[place]]));
   return together.map(
     (each) => (region) => each.every((measure) => answerOf.get(JSON.stringify(measure))?.(region) === true),
   );
-}
-
-interface OutsideRow {
-  readonly dealerId: number;
-  readonly month: number;
-  readonly model: number | null;
-  /** By measure. */
-  readonly answers: readonly number[];
-}
-
-async function answersOutside(
-  { trx, catalogue, scope }: Pick<ReadSnapshot, "trx" | "catalogue" | "scope">,
-  months: readonly string[],
-  byModel: boolean,
-  measures: readonly Measure[],
-): Promise<readonly OutsideRow[]> {
-  const outside = sql`operation_id = ${catalogue.operationId} and month = any(${months.map(monthNumber)}::int[])
-    and dealer_id <> all(${scope.dealerIds}::int[])`;
-  const cells = (table: "rollup_model" | "rollup_dealer", model: RawBuilder<unknown>) => sql`
-    select dealer_id as "dealerId", month, ${model} as model, array[${sql.join(measures.map(answersBehind))}] as answers
-    from ${sql.table(table)} where ${outside}`;
-  const query = byModel
-    ? sql<OutsideRow>`${cells("rollup_model", sql`model_id`)} union all ${modelless(outside, measures)}`
-    : sql<OutsideRow>`${cells("rollup_dealer", sql`null`)}`;
-  const { rows } = await query.execute(trx);
-  return rows;
-}
-
-/** What a dealer was answered before there were models: what its models leave of all its answers. */
-function modelless(outside: RawBuilder<unknown>, measures: readonly Measure[]): RawBuilder<unknown> {
-  const columns = sql`dealer_id, month, ${AGGREGATE_COLUMNS}`;
-  const rest = measures.map((measure) => sql`sum(sign * ${answersBehind(measure)})::int`);
-  return sql`
-    select dealer_id, month, null, array[${sql.join(rest)}]
-    from (select 1 as sign, ${columns} from rollup_dealer where ${outside}
-      union all select -1, ${columns} from rollup_model where ${outside}) as r
-    group by dealer_id, month`;
 }
 
 function monthsOfWaves(months: readonly string[], firstMonth: string): string[] {

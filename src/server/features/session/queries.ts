@@ -133,7 +133,7 @@ export async function rememberDevice(
     order by last_seen desc offset ${KNOWN_DEVICES}::int)`.execute(db);
 }
 
-/** Forgets sessions nobody has used for as long as one lives, why others ended, and devices whose cookie is gone by now. */
+/** Deletes sessions nobody has used for as long as one lives, why others ended, and devices whose cookie is gone by now. */
 export async function deleteOldSessions(db: Kysely<Database>): Promise<void> {
   const lifetime = sql`make_interval(hours => ${SESSION_LIFETIME_HOURS})`;
   await sql`delete from session where last_seen < now() - ${lifetime}`.execute(db);

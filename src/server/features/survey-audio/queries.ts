@@ -99,8 +99,8 @@ export async function markOrphaned(trx: Trx, clientId: number, now: Date): Promi
   const answered = sql`(operation_id, survey_id) in (select * from unnest(
     ${rows.map(({ operationId }) => operationId)}::int[], ${rows.map(({ surveyId }) => surveyId)}::text[]))`;
   await sql`
-    update audio set forsaken_on = case when ${answered} then null else ${now}::timestamptz end
-    where client_id = ${clientId} and (forsaken_on is null) <> ${answered}`.execute(trx);
+    update audio set orphaned_on = case when ${answered} then null else ${now}::timestamptz end
+    where client_id = ${clientId} and (orphaned_on is null) <> ${answered}`.execute(trx);
 }
 
 /** Removes what has stood so for thirty days; returns the stored files to erase. */
@@ -108,7 +108,7 @@ export async function deleteOrphaned(trx: Trx, clientId: number, now: Date): Pro
   const rows = await trx
     .deleteFrom("audio")
     .where("client_id", "=", clientId)
-    .where("forsaken_on", "<=", sql<Date>`${now}::timestamptz - make_interval(days => ${ORPHANED_DAYS})`)
+    .where("orphaned_on", "<=", sql<Date>`${now}::timestamptz - make_interval(days => ${ORPHANED_DAYS})`)
     .returning("stored_file as storedFile")
     .execute();
   return rows.map(({ storedFile }) => storedFile);

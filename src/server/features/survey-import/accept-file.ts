@@ -132,7 +132,7 @@ async function checkHeaders(services: ImportServices, sent: Sent, operationId: n
         reportPath: null,
       });
       const checked = await answerInTime(file, file.receive("checked"));
-      services.checked.keep(sent.stored.id, file);
+      services.checked.store(sent.stored.id, file);
       return checked;
     } catch (error) {
       file.close();

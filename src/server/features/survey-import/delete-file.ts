@@ -1,13 +1,13 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { UndoPreview } from "#contract/survey-preview.ts";
 import { monthsWith, movementsBetween } from "#domain/movements/movements.ts";
 import { loadProgramme } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
+import { inTransaction, rolledBack, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
-import { figuresAt } from "./movement-queries.ts";
+import { networkAggregatesAt } from "./movement-queries.ts";
 import { lockOperation, renewOperation } from "./operation-queries.ts";
 import { notePublication } from "./publication-queries.ts";
 import type { UploadOf } from "./publish-file.ts";
@@ -68,9 +68,7 @@ export async function previewUndo(
   return inTransaction(db, wholeClient(clientId), { work: "deletion" }, async (trx) => {
     const found = await lockUpload(trx, clientId, uploadId);
     if (found.status !== "Completed") return { responses: 0, restored: 0, movements: [] };
-    await sql`savepoint preview`.execute(trx);
-    const { type: _, ...undo } = await takeBack(trx, found);
-    await sql`rollback to savepoint preview`.execute(trx);
+    const { type: _, ...undo } = await rolledBack(trx, () => takeBack(trx, found));
     return undo;
   });
 }
@@ -93,7 +91,7 @@ async function takeBack(trx: Trx, upload: Upload) {
   const { moved, ...counts } = await removeResponses(trx, upload, programme);
   await renewSurveyedDealers(trx, upload);
   const touched = new Set(moved.map(({ month }) => month));
-  const after = await figuresAt(trx, upload, programme, touched);
+  const after = await networkAggregatesAt(trx, upload, programme, touched);
   const before = { ...after, months: monthsWith(after.months, moved, -1) };
   return { ...counts, type: programme.type, movements: movementsBetween(programme, before, after) };
 }

@@ -32,8 +32,8 @@ export async function findUnknownNames(
   const dealers = new UnknownNames("dealer", task.own.dealer);
   const models = new UnknownNames("model", task.own.model);
   const erased = new ErasedRows(task.erased);
-  const kept: RowNumbers | null =
-    task.keptPath === null || task.erased.hashes.length === 0 ? null : new Map();
+  const remaining: RowNumbers | null =
+    task.remainingPath === null || task.erased.hashes.length === 0 ? null : new Map();
   let rows = 0;
   let rowsRight = 0;
   let isWhole = true;
@@ -41,14 +41,14 @@ export async function findUnknownNames(
     await readAnswers(report, surveys.read, new DatesOfFile(report, context, surveys.read, task.dateOrder), {
       listener: {
         note({ sheet }, { number, cells }, read) {
-          kept?.set(sheet.index, (kept.get(sheet.index) ?? new Set()).add(number));
+          remaining?.set(sheet.index, (remaining.get(sheet.index) ?? new Set()).add(number));
           if ("survey" in read) rowsRight += 1;
           else {
             const noted = { header: sheet.header, isMapped: mapped.has(sheet) };
             const open = [dealers, models].filter((names) => names.note(noted, cells, read.problems));
             if (open.length > 0) rows += 1;
           }
-          if (rows > MOST_ROWS && kept === null) throw new EnoughRows();
+          if (rows > MOST_ROWS && remaining === null) throw new EnoughRows();
         },
       },
       erased,
@@ -59,14 +59,15 @@ export async function findUnknownNames(
     if (!(error instanceof EnoughRows)) throw error;
     isWhole = false;
   }
-  const keptWritten = kept !== null && erased.count > 0;
-  if (keptWritten && task.keptPath !== null) await writeKept(report, surveys.read, kept, task.keptPath);
+  const remainingWritten = remaining !== null && erased.count > 0;
+  if (remainingWritten && task.remainingPath !== null)
+    await writeRemaining(report, surveys.read, remaining, task.remainingPath);
   return {
     kind: "unknown",
     dealers: foundOf(dealers),
     models: foundOf(models),
     rowsRight,
-    keptWritten,
+    remainingWritten,
     isWhole,
   };
 }
@@ -76,11 +77,11 @@ function foundOf(names: UnknownNames) {
   return { open: [...open], more, marked: [...marked] };
 }
 
-/** The rows as they stand there, without those that are not kept, under the columns they came with. */
-async function writeKept(
+/** The rows as they stand there, without those that do not remain, under the columns they came with. */
+async function writeRemaining(
   report: Workbook,
   surveys: readonly SheetOfAnswers[],
-  kept: RowNumbers,
+  remaining: RowNumbers,
   path: string,
 ): Promise<void> {
   const names = sheetNames(surveys.map(({ sheet }) => sheet.name));
@@ -89,7 +90,7 @@ async function writeKept(
     async function* rows() {
       for await (const batch of rowsUnder(report, sheet)) {
         for (const { number, cells } of batch)
-          if (kept.get(sheet.index)?.has(number) === true) yield places.map((place) => cells[place]);
+          if (remaining.get(sheet.index)?.has(number) === true) yield places.map((place) => cells[place]);
       }
     }
     return {

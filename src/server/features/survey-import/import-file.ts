@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { today } from "#domain/calendar/calendar.ts";
 import { monthsWith, movementsBetween, type WaveMovement } from "#domain/movements/movements.ts";
 import { unusualAnswers } from "#domain/movements/unusual-answers.ts";
@@ -9,15 +9,14 @@ import type { OperationType, Programme } from "#domain/programme/programme.ts";
 import { allClients, loadDecidedNetwork, loadNetwork } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { type CopyInto, inCopyTransaction } from "#server/platform/database/copy.ts";
-import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
+import { inTransaction, rolledBack, wholeClient } from "#server/platform/database/db.ts";
 import { isDiskFull, isOutage } from "#server/platform/database/outage.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
 import { loggedText } from "#server/platform/log.ts";
 import { countStored } from "./count-stored.ts";
-import type { KeptPreview } from "./kept-preview.ts";
-import { countUnchanged, figuresAt, previewState } from "./movement-queries.ts";
+import { countUnchanged, networkAggregatesAt, previewState } from "./movement-queries.ts";
 import { publishVersions } from "./network-queries.ts";
 import { notifyCompleted, notifyFailed } from "./notify-administrators.ts";
 import {
@@ -28,11 +27,12 @@ import {
   takeTurn,
   type WhenTaken,
 } from "./operation-queries.ts";
+import type { PreviewDocument } from "./preview-document.ts";
 import { type Progress, progressOf } from "./progress.ts";
 import { notePublication } from "./publication-queries.ts";
 import {
+  clearOriginal,
   findUpload,
-  forgetOriginal,
   type ImportResult,
   markCompleted,
   markFailed,
@@ -158,25 +158,30 @@ async function importInto(
           dateOrder: upload.dateOrder,
           reportPath,
         });
-        if (waiting.isPreview) await sql`savepoint preview`.execute(trx);
         const { programme } = programmes.operation;
-        const read = await importRows(trx, copyInto, file, { upload, progress, programme });
-        reportFile = (await read.reportWritten) ? await storeReport(services, reportPath) : null;
-        const { dateOrder, readBy } = read;
-        const result = { ...read.result, dateOrder: upload.dateOrder ?? dateOrder, readBy, reportFile };
-        await progress.stop();
+        const readFile = async () => {
+          const read = await importRows(trx, copyInto, file, { upload, progress, programme });
+          reportFile = (await read.reportWritten) ? await storeReport(services, reportPath) : null;
+          const { dateOrder, readBy } = read;
+          const result = { ...read.result, dateOrder: upload.dateOrder ?? dateOrder, readBy, reportFile };
+          await progress.stop();
+          return { read, result };
+        };
         outdated = waiting.reportFile === null ? [] : [waiting.reportFile];
         if (waiting.isPreview) {
-          const unchanged = result.updated === 0 ? 0 : await countUnchanged(trx, upload);
-          await sql`rollback to savepoint preview`.execute(trx);
-          await keepPreview(trx, upload, result, { ...read.preview, state, unchanged });
+          const { read, result, unchanged } = await rolledBack(trx, async () => {
+            const done = await readFile();
+            return { ...done, unchanged: done.result.updated === 0 ? 0 : await countUnchanged(trx, upload) };
+          });
+          await storePreview(trx, upload, result, { ...read.preview, state, unchanged });
           return true;
         }
+        const { read, result } = await readFile();
         // So late that no other operation's import waits long for its own.
         await renewStatistics(trx, upload.operationId, result.imported + result.updated);
         await complete(trx, waiting, result, { type: programme.type, ...read });
         if (read.erased > 0) {
-          await forgetOriginal(trx, upload.uploadId);
+          await clearOriginal(trx, upload.uploadId);
           outdated.push(storedFile);
         }
         return true;
@@ -206,7 +211,7 @@ async function importRows(
     programme,
   }: { readonly upload: Upload; readonly progress: Progress; readonly programme: Programme },
 ) {
-  const before = await figuresAt(trx, upload, programme);
+  const before = await networkAggregatesAt(trx, upload, programme);
   const read = await storeSurveyFile(trx, copyInto, file, { upload, progress });
   const { total, rejected, causes, sheets, changes, unknown, hasUnknownNames, busiestDay } = read;
   const { updated, version, arrived, moved } = await countStored(trx, upload, programme, read);
@@ -244,11 +249,11 @@ function placesOf(changes: NetworkChanges | null) {
 }
 
 /** Keeps what an import would do that was rolled back. */
-async function keepPreview(
+async function storePreview(
   trx: Transaction<Database>,
   upload: Upload,
   result: ImportResult,
-  preview: KeptPreview,
+  preview: PreviewDocument,
 ): Promise<void> {
   await markPreviewed(trx, upload.uploadId, result, preview);
   await writeAudit(trx, {

@@ -8,7 +8,7 @@ import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { answerInTime } from "#server/platform/workbook/check-queue.ts";
 import { applyNetworkChanges, lockNetwork, publishVersions } from "./network-queries.ts";
-import { figuresBusy, tryLockFigures } from "./operation-queries.ts";
+import { operationsBusy, tryLockOperations } from "./operation-queries.ts";
 import { isCsvName, openSurveyFile, type SurveyFile } from "./survey-file.ts";
 import type { NetworkChanges } from "./survey-file-messages.ts";
 
@@ -51,7 +51,7 @@ export async function importNetwork(
 ): Promise<NetworkImported> {
   const { clientId } = file;
   return inTransaction(db, wholeClient(clientId), { work: "import" }, async (trx) => {
-    if (!(await tryLockFigures(trx, clientId))) throw figuresBusy();
+    if (!(await tryLockOperations(trx, clientId))) throw operationsBusy();
     await lockNetwork(trx, clientId);
     await check(trx);
     const network = await loadDecidedNetwork(trx, clientId);

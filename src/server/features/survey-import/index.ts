@@ -7,19 +7,19 @@ export { erasedKeyOf } from "./erased-rows.ts";
 export { dropIdentity, isIdentifiedBefore } from "./identity-queries.ts";
 export { importWaiting, recoverImports } from "./import-file.ts";
 export { importNetwork, type NetworkFile, type NetworkImported, previewNetwork } from "./import-network.ts";
-export { PREVIEW_DAYS } from "./kept-preview.ts";
 export { listFiles } from "./list-files.ts";
 export { insertMapping } from "./mapping-queries.ts";
-export { figuresAt } from "./movement-queries.ts";
+export { networkAggregatesAt } from "./movement-queries.ts";
 export { applyNetworkChanges, lockNetwork, publishVersions, renewVersions } from "./network-queries.ts";
 export { notifyFailed } from "./notify-administrators.ts";
 export {
-  figuresBusy,
   lockOperation,
+  operationsBusy,
   renewOperation,
-  tryLockFigures,
   tryLockOperation,
+  tryLockOperations,
 } from "./operation-queries.ts";
+export { PREVIEW_DAYS } from "./preview-document.ts";
 export { proposeLists } from "./propose-lists.ts";
 export { deleteExpiredPreviews, publishDue } from "./publish-due.ts";
 export { findUpload, holdUpload, markDeleted } from "./queries.ts";
@@ -33,4 +33,5 @@ export { storeRows } from "./store-rows.ts";
 export { checkedFiles, isCsvName, openSurveyFile } from "./survey-file.ts";
 export type { SheetQuestionnaire } from "./survey-file-messages.ts";
 export { headerChoiceIn, proposeQuestionnaires } from "./survey-mappings.ts";
-export { recoverRenewals, renewOtherOperations, renewSurveyedDealers } from "./surveyed-dealers.ts";
+export { recoverRenewals } from "./surveyed-dealer-queries.ts";
+export { renewOtherOperations, renewSurveyedDealers } from "./surveyed-dealers.ts";

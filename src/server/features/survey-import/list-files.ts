@@ -1,6 +1,6 @@
 import type { UploadedFile } from "#contract/survey-import.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
-import { keptUntil } from "./kept-preview.ts";
+import { keptUntil } from "./preview-document.ts";
 import { listUploads } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
 

@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
-import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
+import { normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { cellText, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
 import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
@@ -20,7 +20,7 @@ type Mended = Extract<SurveyFileMessage, { kind: "mended" }>;
 type MendedSheet = Mended["sheets"][number];
 type Problem = MendedSheet["rows"][number]["problems"][number];
 
-interface HeardRow {
+interface ReadRowProblems {
   readonly row: SheetRow;
   readonly problems: Problem[];
 }
@@ -46,7 +46,7 @@ export async function mendRows(task: MendTask, report: Workbook): Promise<Mended
     (index, row) => erased.get(index)?.has(row) === true,
   );
   const findings = new RowFindings(task.operation.programme, surveys.read.length);
-  const heard = new Map<ReadSheet, Map<number, HeardRow>>();
+  const problemRows = new Map<ReadSheet, Map<number, ReadRowProblems>>();
   let left = MOST_CHARACTERS;
   const { sheets, repeated, total } = await readAnswers(workbook, surveys.read, datesOf(workbook), {
     listener: {
@@ -55,8 +55,8 @@ export async function mendRows(task: MendTask, report: Workbook): Promise<Mended
         const problems = "survey" in read ? [] : read.problems.map((each) => problemOf(sheet.sheet, each));
         left -= charactersOf(row, problems);
         if (left < 0) throw notUsable(TOO_MUCH_TEXT);
-        const rows = heard.get(sheet) ?? new Map<number, HeardRow>();
-        heard.set(sheet, rows.set(row.number, { row, problems }));
+        const rows = problemRows.get(sheet) ?? new Map<number, ReadRowProblems>();
+        problemRows.set(sheet, rows.set(row.number, { row, problems }));
       },
     },
     erased: new ErasedRows(task.erased),
@@ -67,15 +67,15 @@ export async function mendRows(task: MendTask, report: Workbook): Promise<Mended
     const { sheet, row } = rowAt(sheets, place);
     const column = shownPlaces(sheet.sheet).indexOf(idPlaceOf(surveys.read, sheet));
     const problem = { column, reason: repeatedReason(sheets, place, other) };
-    heard.get(sheet)?.get(row)?.problems.push(problem);
+    problemRows.get(sheet)?.get(row)?.problems.push(problem);
   }
   findings.noteRepeated(sheets, repeated);
-  if (task.mendedPath !== null) await writeMended(heard, task.mendedPath);
+  if (task.mendedPath !== null) await writeMended(problemRows, task.mendedPath);
   return {
     kind: "mended",
     total,
     causes: [...findings.causes(total)],
-    sheets: [...heard].map(([sheet, rows]) => mendedSheet(sheet, [...rows.values()], task.hasCells)),
+    sheets: [...problemRows].map(([sheet, rows]) => mendedSheet(sheet, [...rows.values()], task.hasCells)),
   };
 }
 
@@ -127,9 +127,13 @@ function editsOf(task: MendTask, surveys: readonly SheetOfAnswers[], index: numb
   return edited;
 }
 
-function mendedSheet({ sheet }: ReadSheet, heard: readonly HeardRow[], hasCells: boolean): MendedSheet {
+function mendedSheet(
+  { sheet }: ReadSheet,
+  problemRows: readonly ReadRowProblems[],
+  hasCells: boolean,
+): MendedSheet {
   const places = shownPlaces(sheet);
-  const rows = heard
+  const rows = problemRows
     .filter(({ problems }) => hasCells || problems.length > 0)
     .map(({ row, problems }) => ({
       number: row.number,
@@ -150,11 +154,11 @@ function problemOf(
   sheet: SheetWithHeader,
   { column, reason }: { readonly column: string; readonly reason: string },
 ): Problem {
-  const folded = foldHeader(column);
+  const normalized = normalizeHeader(column);
   const place = shownPlaces(sheet).findIndex(
-    (each) => foldHeader(shownText(sheet.header[each]).trim()) === folded,
+    (each) => normalizeHeader(shownText(sheet.header[each]).trim()) === normalized,
   );
-  return { column: folded === "" || place === -1 ? null : place, reason };
+  return { column: normalized === "" || place === -1 ? null : place, reason };
 }
 
 function idPlaceOf(surveys: readonly SheetOfAnswers[], { sheet }: ReadSheet): number {
@@ -163,11 +167,11 @@ function idPlaceOf(surveys: readonly SheetOfAnswers[], { sheet }: ReadSheet): nu
 
 /** The rows as they are now, wrong ones too, under the columns they came with. */
 async function writeMended(
-  heard: ReadonlyMap<ReadSheet, ReadonlyMap<number, HeardRow>>,
+  problemRows: ReadonlyMap<ReadSheet, ReadonlyMap<number, ReadRowProblems>>,
   path: string,
 ): Promise<void> {
-  const names = sheetNames([...heard.keys()].map(({ sheet }) => sheet.name));
-  const sheets = [...heard].map(([{ sheet }, rows], at) => {
+  const names = sheetNames([...problemRows.keys()].map(({ sheet }) => sheet.name));
+  const sheets = [...problemRows].map(([{ sheet }, rows], at) => {
     const places = shownPlaces(sheet);
     return {
       name: names[at] ?? sheet.name,

@@ -1,19 +1,19 @@
 import { sql, type Transaction } from "kysely";
 import { monthNumber, monthsOfWave, waveOfMonth } from "#domain/calendar/calendar.ts";
-import type { FiguresAt } from "#domain/movements/movements.ts";
+import type { NetworkAggregates } from "#domain/movements/movements.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { keysIn, type UploadKey } from "./response-queries.ts";
 import { dealerMonths } from "./rollup-queries.ts";
 
-/** The figures of an operation as the transaction sees them; of whole waves that months lie in, where they are named. */
-export async function figuresAt(
+/** The aggregates of an operation as the transaction sees them; of whole waves that months lie in, where they are named. */
+export async function networkAggregatesAt(
   trx: Transaction<Database>,
   { clientId, operationId }: Omit<UploadKey, "uploadId">,
   programme: Programme,
   months: Iterable<string> | null = null,
-): Promise<FiguresAt> {
+): Promise<NetworkAggregates> {
   const network = await loadNetwork(trx, clientId);
   const chosen = months === null ? sql`` : sql`and r.month = any(${wavesAround(programme, months)}::int[])`;
   const cells = sql`rollup_dealer r where r.operation_id = ${operationId} ${chosen}`;

@@ -57,7 +57,7 @@ export async function interruptedOperations(trx: Transaction<Database>, clientId
   const { rows } = await sql<{ id: number }>`
     select id from (
       select distinct operation_id as id from upload where client_id = ${clientId} and data_sync = 'In Progress'
-    ) waiting where pg_try_advisory_xact_lock(${LOCKS.figures}, id)`.execute(trx);
+    ) waiting where pg_try_advisory_xact_lock(${LOCKS.operation}, id)`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
@@ -83,28 +83,28 @@ async function tryTurn(trx: Transaction<Database>, operationId: number): Promise
   return rows[0]?.taken === true;
 }
 
-/** One writer of an operation's figures at a time; held to the end of the transaction. */
+/** One writer of an operation's aggregates at a time; held to the end of the transaction. */
 export async function lockOperation(trx: Transaction<Database>, operationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCKS.figures}, ${operationId})`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${LOCKS.operation}, ${operationId})`.execute(trx);
 }
 
 /** The same without waiting; false: somebody else is changing them. */
 export async function tryLockOperation(trx: Transaction<Database>, operationId: number): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCKS.figures}, ${operationId}) as taken`.execute(trx);
+    select pg_try_advisory_xact_lock(${LOCKS.operation}, ${operationId}) as taken`.execute(trx);
   return rows[0]?.taken === true;
 }
 
-/** Holds the figures of every operation of a client to the end of the transaction; false: somebody is writing some. */
-export async function tryLockFigures(trx: Transaction<Database>, clientId: number): Promise<boolean> {
+/** Holds the aggregates of every operation of a client to the end of the transaction; false: somebody is writing some. */
+export async function tryLockOperations(trx: Transaction<Database>, clientId: number): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select bool_and(pg_try_advisory_xact_lock(${LOCKS.figures}, operation_id)) as held
+    select bool_and(pg_try_advisory_xact_lock(${LOCKS.operation}, operation_id)) as held
     from operation where client_id = ${clientId}`.execute(trx);
   return rows[0]?.held !== false;
 }
 
-/** Why nobody may change what figures are made of now. */
-export function figuresBusy(): AppError {
+/** Why nobody may change what metrics are made of now. */
+export function operationsBusy(): AppError {
   return conflict("An upload is being imported or deleted. Try again when that is done.", "IMPORTING");
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { WaveMovement } from "#domain/movements/movements.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import type { KeptPreview } from "./kept-preview.ts";
+import type { PreviewDocument } from "./preview-document.ts";
 import type { UploadKey } from "./response-queries.ts";
 
 type Trx = Transaction<Database>;
@@ -31,7 +31,7 @@ interface StoredPreview {
   readonly fileName: string;
   readonly operationName: string;
   readonly operationId: number;
-  readonly preview: KeptPreview;
+  readonly preview: PreviewDocument;
   readonly total: number;
   readonly imported: number;
   readonly updated: number;

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { UploadedFile, UploadedSheet } from "#contract/survey-import.ts";
 import type { DateOrder } from "#domain/calendar/date-text.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import type { KeptPreview } from "./kept-preview.ts";
+import type { PreviewDocument } from "./preview-document.ts";
 import type { ReadBy } from "./survey-file-messages.ts";
 
 type Db = Kysely<Database> | Transaction<Database>;
@@ -55,7 +55,7 @@ export async function findUpload(db: Db, clientId: number, uploadId: number): Pr
 }
 
 /** Its original is not kept any more. */
-export async function forgetOriginal(trx: Transaction<Database>, uploadId: number): Promise<void> {
+export async function clearOriginal(trx: Transaction<Database>, uploadId: number): Promise<void> {
   await trx.updateTable("upload").set({ stored_file: null }).where("upload_id", "=", uploadId).execute();
 }
 
@@ -195,12 +195,12 @@ export async function markPreviewed(
   trx: Transaction<Database>,
   uploadId: number,
   result: ImportResult,
-  preview: KeptPreview,
+  preview: PreviewDocument,
 ): Promise<void> {
   const previewed = trx.updateTable("upload").set({ data_sync: "Previewed", ...columnsOf(result) });
-  const kept = sql<string>`${JSON.stringify(preview)}::jsonb`;
+  const stored = sql<string>`${JSON.stringify(preview)}::jsonb`;
   await previewed
-    .set({ preview: kept, previewed_on: sql`now()` })
+    .set({ preview: stored, previewed_on: sql`now()` })
     // What turns out to be another survey's is asked for again.
     .set((preview.misfit ?? null) === null ? {} : { publish_at: null })
     .where("upload_id", "=", uploadId)

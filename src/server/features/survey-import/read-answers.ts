@@ -44,7 +44,7 @@ export class AcceptedRows {
 }
 
 interface Reading {
-  /** Hears of every row, accepted or not, but of none that was erased. */
+  /** Called with every row, accepted or not, but of none that was erased. */
   readonly listener: RowListener;
   readonly erased: ErasedRows;
   /** Null: somebody only looks at them. */

@@ -1,5 +1,5 @@
-import { createWriteStream } from "node:fs";
 import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
 import { type ListProposal, proposeList } from "#domain/dealer-master/dealer-list.ts";
 import { proposeQuestionnaire } from "#domain/questionnaire/propose-questionnaire.ts";
 import { proposeMapping, type SheetProposal } from "#domain/survey-mapping/propose.ts";
@@ -22,8 +22,8 @@ import {
   type ReadSheet,
   RowFindings,
   rejectRepeated,
+  retractedPlaces,
   totalsWarnings,
-  withdrawnPlaces,
   writeReport,
 } from "./rejections.ts";
 import type {
@@ -60,30 +60,37 @@ const LISTED_ROWS = 20_000;
 const LISTED_CELLS = 500_000;
 /** Each sheet is looked at, however much the others hold. */
 const LEAST_CELLS = 20_000;
-const messages = createWriteStream("", { fd: 3 });
 
-await main();
+/** What a reading of a workbook is asked and answers over. */
+export interface ReadingStreams {
+  /** Tasks, a JSON line each. */
+  readonly tasks: Readable;
+  /** COPY text of the accepted rows. */
+  readonly rows: Writable;
+  /** Messages, a JSON line each. */
+  readonly messages: Writable;
+}
 
-async function main(): Promise<void> {
+/** Where what was read goes. */
+interface Output {
+  readonly rows: Writable;
+  readonly say: (message: SurveyFileMessage) => void;
+}
+
+/** Does with one workbook what it is asked, until there are no more tasks. */
+export async function readSurveyFile({ tasks, rows, messages }: ReadingStreams): Promise<void> {
+  const output: Output = { rows, say: (message) => void messages.write(`${JSON.stringify(message)}\n`) };
   let workbook: Workbook | null = null;
   try {
-    for await (const line of createInterface({ input: process.stdin })) {
+    for await (const line of createInterface({ input: tasks })) {
       const task: SurveyFileTask = JSON.parse(line);
       workbook ??= await openWorkbook(task.path, { readsCsv: task.isCsv });
-      if (task.mode === "network") await importNetwork(task, workbook);
-      else if (task.mode === "list") await proposeLists(workbook);
-      else if (task.mode === "propose") await propose(task, workbook);
-      else if (task.mode === "questionnaire") await proposeQuestions(task, workbook);
-      else if (task.mode === "find") await find(task, workbook);
-      else if (task.mode === "check") await check(task, workbook);
-      else if (task.mode === "mend") say(await mendRows(task, workbook));
-      else if (task.mode === "unknown") say(await findUnknownNames(task, workbook));
-      else await importAll(task, workbook);
+      await answer(task, workbook, output);
     }
   } catch (error) {
     if (!(error instanceof WorkbookError)) throw error;
     const elsewhere = error instanceof FitsElsewhere ? error : null;
-    say({
+    output.say({
       kind: "refused",
       reason: error.message,
       better: elsewhere?.operation ?? null,
@@ -92,12 +99,24 @@ async function main(): Promise<void> {
   } finally {
     workbook?.close();
   }
-  process.stdin.destroy();
-  process.stdout.end();
+  tasks.destroy();
+  rows.end();
   messages.end();
 }
 
-async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<void> {
+async function answer(task: SurveyFileTask, workbook: Workbook, output: Output): Promise<void> {
+  if (task.mode === "network") await importNetwork(task, workbook, output);
+  else if (task.mode === "list") await proposeLists(workbook, output);
+  else if (task.mode === "propose") await propose(task, workbook, output);
+  else if (task.mode === "questionnaire") await proposeQuestions(task, workbook, output);
+  else if (task.mode === "find") await find(task, workbook, output);
+  else if (task.mode === "check") await check(task, workbook, output);
+  else if (task.mode === "mend") output.say(await mendRows(task, workbook));
+  else if (task.mode === "unknown") output.say(await findUnknownNames(task, workbook));
+  else await importAll(task, workbook, output);
+}
+
+async function importNetwork(task: NetworkTask, workbook: Workbook, { rows, say }: Output): Promise<void> {
   const { changes, sheets, notes } =
     task.list === null
       ? await readNetwork(task.network, workbook)
@@ -111,7 +130,7 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
         ? "The sheets Dealers and Models have no rows."
         : `The sheet ${task.list.sheet} has no rows of dealers or models.`,
     );
-  process.stdout.end();
+  rows.end();
   say({ kind: "network", changes });
   const all = sheets.filter(({ rejections }) => rejections.size > 0);
   const refused = all.reduce((sum, { rejections }) => sum + rejections.size, 0);
@@ -126,7 +145,7 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
     misfit: null,
     readBy: [],
     dateOrder: null,
-    withdrawn: [],
+    retracted: [],
     erased: 0,
     sheets: [],
     warnings: [...notes, ...exampleWarnings(sheets), ...totalsWarnings(sheets), ...notesOf(workbook)],
@@ -136,7 +155,7 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
   say({ kind: "done", reportWritten: all.length > 0 && task.reportPath !== null });
 }
 
-async function proposeLists(workbook: Workbook): Promise<void> {
+async function proposeLists(workbook: Workbook, { say }: Output): Promise<void> {
   const sheets: (ListProposal & { readonly name: string })[] = [];
   for (const { index, name, isHidden } of workbook.sheets) {
     if (isHidden) continue;
@@ -146,7 +165,11 @@ async function proposeLists(workbook: Workbook): Promise<void> {
   say({ kind: "listed", sheets, isTemplate: await hasNetworkSheet(workbook) });
 }
 
-async function propose({ programme, network, header }: ProposeTask, workbook: Workbook): Promise<void> {
+async function propose(
+  { programme, network, header }: ProposeTask,
+  workbook: Workbook,
+  { say }: Output,
+): Promise<void> {
   const sheets: (SheetProposal & { readonly name: string })[] = [];
   for (const { index, name } of sheetsWith(header, workbook.sheets)) {
     const chosen = header?.sheet === name ? header : null;
@@ -178,6 +201,7 @@ function noHeader({ sheet, row, rows }: SheetHeaderChoice): WorkbookError {
 async function proposeQuestions(
   { network, today, header }: QuestionnaireTask,
   workbook: Workbook,
+  { say }: Output,
 ): Promise<void> {
   const sheets: SheetQuestionnaire[] = [];
   let left = LISTED_CELLS;
@@ -202,7 +226,7 @@ async function bringsModels(workbook: Workbook): Promise<boolean> {
 }
 
 /** Whether a cell of any sheet holds one of the values, in whatever letters. */
-async function find({ values }: FindTask, workbook: Workbook): Promise<void> {
+async function find({ values }: FindTask, workbook: Workbook, { say }: Output): Promise<void> {
   const sought = new Set(values.map((value) => value.toUpperCase()));
   say({ kind: "found", isFound: await holdsOne(sought, workbook) });
 }
@@ -220,13 +244,13 @@ async function holdsOne(sought: ReadonlySet<string>, workbook: Workbook): Promis
 }
 
 /** `check` stops here: everything that refuses a workbook as a whole is known from its headers. */
-async function check(task: SurveyTask, workbook: Workbook): Promise<void> {
+async function check(task: SurveyTask, workbook: Workbook, { say }: Output): Promise<void> {
   const { network, changes } = await readNetwork(task.network, workbook);
   const surveys = await findSurveySheets(workbook, task, contextOf(task, network, changes));
   say({ kind: "checked", warnings: surveyWarnings(surveys), fileKind: workbook.kind });
 }
 
-async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
+async function importAll(task: SurveyTask, workbook: Workbook, { rows, say }: Output): Promise<void> {
   const { network, changes, sheets: networkSheets, notes } = await readNetwork(task.network, workbook);
   const context = contextOf(task, network, changes);
   const surveys = await findSurveySheets(workbook, task, context);
@@ -237,7 +261,7 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
   const { sheets, repeated, total } = await readAnswers(workbook, surveys.read, dates, {
     listener: findings,
     erased,
-    accepted: new AcceptedRows(process.stdout),
+    accepted: new AcceptedRows(rows),
     onProgress: (fraction, rows) => say({ kind: "progress", fraction, rows }),
   });
   if (total === 0 && erased.count === 0 && sheets.some(({ examples }) => examples.length > 0))
@@ -245,8 +269,8 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
   if (total === 0 && erased.count === 0 && sheets.some(({ totals }) => totals.length > 0))
     throw notUsable(ONLY_TOTALS);
   await workbook.verify();
-  process.stdout.end();
-  const withdrawn = withdrawnPlaces(sheets, repeated);
+  rows.end();
+  const retracted = retractedPlaces(sheets, repeated);
   rejectRepeated(sheets, repeated);
   findings.noteRepeated(sheets, repeated);
   const causes = [...findings.causes(total)];
@@ -261,7 +285,7 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
     misfit: surveys.misfit,
     readBy: readByOf(surveys),
     dateOrder: dates.decision?.order ?? null,
-    withdrawn,
+    retracted,
     erased: erased.count,
     sheets: sheetResults(workbook, [...sheets, ...networkSheets], surveys.leftOut),
     warnings: [
@@ -296,8 +320,4 @@ function notesOf(workbook: Workbook): string[] {
     ...note(errorCells, "Error cells, read as blank"),
     ...note(cutCells, "Texts over 32,767 characters, cut"),
   ];
-}
-
-function say(message: SurveyFileMessage): void {
-  messages.write(`${JSON.stringify(message)}\n`);
 }

@@ -8,7 +8,7 @@ import type { DateOrderDecision } from "#domain/survey-sheet/date-order.ts";
 import { OTHER_ORDER_CAUSE, otherOrderNote } from "#domain/survey-sheet/dates.ts";
 import { DEALER_NOT_OURS, MODEL_NOT_OURS, NO_DEALER, NO_MODEL } from "#domain/survey-sheet/readers.ts";
 import { RejectionTally } from "#domain/survey-sheet/rejection-tally.ts";
-import { foldHeader, namesInSentence, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
+import { namesInSentence, normalizeHeader, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
 import { reasonOf, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import type { ReadRow } from "#domain/survey-sheet/survey-sheet.ts";
 import { SuspiciousRatings } from "#domain/survey-sheet/suspicious-ratings.ts";
@@ -44,7 +44,7 @@ export interface ReadSheet {
   width: number;
 }
 
-/** Hears of every row that is read, in the order of the file. */
+/** Receives every row that is read, in the order of the file. */
 export interface RowListener {
   note(sheet: ReadSheet, row: SheetRow, read: ReadRow): void;
 }
@@ -58,8 +58,8 @@ export function rowAt(sheets: readonly ReadSheet[], place: number): { sheet: Rea
 
 /** The columns of a report that were those of the file. */
 export function shownPlaces({ header }: SheetWithHeader): number[] {
-  const reason = foldHeader(REASON_COLUMN);
-  return [...header.keys()].filter((place) => foldHeader(shownText(header[place])) !== reason);
+  const reason = normalizeHeader(REASON_COLUMN);
+  return [...header.keys()].filter((place) => normalizeHeader(shownText(header[place])) !== reason);
 }
 
 /** Both rows of a pair name the other one, with its sheet where that is another; places in the file. */
@@ -81,7 +81,7 @@ export function repeatedReason(sheets: readonly ReadSheet[], place: number, othe
 }
 
 /** Accepted rows that were sent on before their survey_id came again; to be asked before they are rejected. */
-export function withdrawnPlaces(
+export function retractedPlaces(
   sheets: readonly ReadSheet[],
   repeated: ReadonlyMap<number, number>,
 ): number[] {
@@ -121,7 +121,7 @@ export class RowFindings implements RowListener {
       const { sheet, row } = rowAt(sheets, place);
       const problem = { column: "survey_id", value: "", cause: REPEATED, reason: "" };
       this.#tally.note(shownText(sheet.sheet.name), row, [problem]);
-      this.#days.withdraw(place);
+      this.#days.retract(place);
     }
   }
 

@@ -102,8 +102,8 @@ export async function retract(
 }
 
 /**
- * Marks the answers that an upload's responses replace as superseded and takes their parts out of the rollups; returns
- * how many they are and what that moved.
+ * Marks the answers that an upload's responses replace as superseded and takes their aggregates out of the rollups;
+ * returns how many they are and what that moved.
  */
 export async function markSuperseded(
   trx: Transaction<Database>,
@@ -205,8 +205,8 @@ export async function removeResponses(
 }
 
 /**
- * Removes every version of surveys, with their texts and their parts of the rollups. Returns the uploads that brought
- * them.
+ * Removes every version of surveys, with their texts and their aggregates in the rollups. Returns the uploads that
+ * brought them.
  */
 export async function removeSurveys(
   trx: Transaction<Database>,

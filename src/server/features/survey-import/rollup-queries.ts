@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import { firstDayOfMonth, lastDayOfMonth, monthOfNumber } from "#domain/calendar/calendar.ts";
 import type { DealerMonth } from "#domain/movements/movements.ts";
 import type { Programme } from "#domain/programme/programme.ts";
+import { ALL_MODELS } from "#server/features/catalogue/index.ts";
 import {
   AGGREGATE_COLUMNS,
   type AggregatesRow,
@@ -19,9 +20,9 @@ interface RollupsOf {
 }
 
 /**
- * Adds (sign 1) or takes away (sign −1) the parts of an operation's responses that `which` selects (alias `r`) in the
- * rollups; in that of days for the months it is kept of. Cells that end empty are removed, so that undoing an import
- * leaves no trace. Returns what that moved, the index, NPS and overall bands alone.
+ * Adds (sign 1) or takes away (sign −1) the aggregates of an operation's responses that `which` selects (alias `r`) in
+ * the rollups; in that of days for the months it is kept of. Cells that end empty are removed, so that undoing an
+ * import leaves no trace. Returns what that moved, the index, NPS and overall bands alone.
  */
 export async function applyRollupDelta(
   trx: Transaction<Database>,
@@ -49,6 +50,14 @@ export async function applyRollupDelta(
     -- As its key has them, so that a month is read from few pages.
     order by operation_id, month, dealer_id
     on conflict (operation_id, month, dealer_id) do update set ${addedToCell(programme)}`.execute(trx);
+  await sql`
+    insert into rollup_network as t (client_id, operation_id, month, model_id, ${AGGREGATE_COLUMNS})
+    select client_id, operation_id, month, ${ALL_MODELS}::int, ${sumsOfCells(programme)} from delta r
+    group by client_id, operation_id, month
+    union all
+    select client_id, operation_id, month, model_id, ${sumsOfCells(programme)} from delta r
+    where model_id is not null group by client_id, operation_id, month, model_id
+    on conflict (operation_id, model_id, month) do update set ${addedToCell(programme)}`.execute(trx);
   if (sign === -1) await removeEmptyCells(trx);
   await applyDayDelta(trx, { operationId, programme }, sign, which);
   return dealerMonths(trx, programme, sql`delta r`);
@@ -150,6 +159,7 @@ export async function rebuildRollups(
 ): Promise<void> {
   await sql`delete from rollup_model where operation_id = ${operationId}`.execute(trx);
   await sql`delete from rollup_dealer where operation_id = ${operationId}`.execute(trx);
+  await sql`delete from rollup_network where operation_id = ${operationId}`.execute(trx);
   await sql`delete from rollup_day where operation_id = ${operationId}`.execute(trx);
   await sql`update operation set day_months = '{}' where operation_id = ${operationId}`.execute(trx);
   await applyRollupDelta(trx, { operationId, programme }, 1, sql`r.is_current`);
@@ -164,4 +174,7 @@ async function removeEmptyCells(trx: Transaction<Database>): Promise<void> {
     delete from rollup_dealer t using delta d
     where t.operation_id = d.operation_id and t.month = d.month and t.dealer_id = d.dealer_id
       and t.responses = 0`.execute(trx);
+  await sql`
+    delete from rollup_network t using delta d
+    where t.operation_id = d.operation_id and t.month = d.month and t.responses = 0`.execute(trx);
 }

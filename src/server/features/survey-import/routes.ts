@@ -16,12 +16,12 @@ import type { ImportServices } from "./services.ts";
 import { changeSettings, showSettings } from "./settings.ts";
 import { renewPreview, showPreview } from "./show-preview.ts";
 import {
-  keepMapping,
   listMappings,
   listMappingVersions,
   proposeMappings,
   removeMapping,
   restoreMapping,
+  saveMapping,
 } from "./survey-mappings.ts";
 import { includeName, settleNames, showUnknownNames } from "./unknown-names.ts";
 
@@ -55,9 +55,9 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
   routes.download(api.surveyImport.downloadTemplate, ({ operation }) =>
     downloadTemplate(services, operation),
   );
-  routes.operation(api.surveyImport.showSettings, (call) => showSettings(services, actingOf(call)));
+  routes.operation(api.surveyImport.showSettings, (call) => showSettings(services, operationActorOf(call)));
   routes.operation(api.surveyImport.changeSettings, (call) =>
-    changeSettings(services, { ...actingOf(call), slug: call.operation.slug }, call.body),
+    changeSettings(services, { ...operationActorOf(call), slug: call.operation.slug }, call.body),
   );
   mappingRoutes(routes, services);
   previewRoutes(routes, services);
@@ -76,7 +76,9 @@ function previewRoutes(routes: Routes, services: ImportServices): void {
   routes.operation(publish, (call) => publishFile(services, uploadOf(call), call.body));
   routes.operation(unschedule, (call) => unscheduleFile(services, uploadOf(call)));
   routes.operation(undo, (call) => previewUndo(services, uploadOf(call)));
-  routes.operation(history, (call) => listHistory(services, actingOf(call), call.body.before ?? null));
+  routes.operation(history, (call) =>
+    listHistory(services, operationActorOf(call), call.body.before ?? null),
+  );
 }
 
 function rejectedRoutes(routes: Routes, services: ImportServices): void {
@@ -111,16 +113,20 @@ function unknownNameRoutes(routes: Routes, services: ImportServices): void {
 function mappingRoutes(routes: Routes, services: ImportServices): void {
   routes.upload(api.surveyMapping.propose, async (call) => {
     const form = await readForm(call.request, services.files, UPLOAD_LIMITS);
-    return proposeMappings(services, actingOf(call), form);
+    return proposeMappings(services, operationActorOf(call), form);
   });
-  routes.operation(api.surveyMapping.list, (call) => listMappings(services, actingOf(call)));
-  routes.operation(api.surveyMapping.save, (call) => keepMapping(services, actingOf(call), call.body));
-  routes.operation(api.surveyMapping.versions, (call) =>
-    listMappingVersions(services, actingOf(call), call.body.mappingId),
+  routes.operation(api.surveyMapping.list, (call) => listMappings(services, operationActorOf(call)));
+  routes.operation(api.surveyMapping.save, (call) =>
+    saveMapping(services, operationActorOf(call), call.body),
   );
-  routes.operation(api.surveyMapping.restore, (call) => restoreMapping(services, actingOf(call), call.body));
+  routes.operation(api.surveyMapping.versions, (call) =>
+    listMappingVersions(services, operationActorOf(call), call.body.mappingId),
+  );
+  routes.operation(api.surveyMapping.restore, (call) =>
+    restoreMapping(services, operationActorOf(call), call.body),
+  );
   routes.operation(api.surveyMapping.remove, (call) =>
-    removeMapping(services, actingOf(call), call.body.mappingId),
+    removeMapping(services, operationActorOf(call), call.body.mappingId),
   );
 }
 
@@ -132,7 +138,7 @@ function uploadOf(call: OperationCall<{ readonly uploadId: number }>) {
   };
 }
 
-function actingOf({ operation, actor }: OperationCall<unknown>) {
+function operationActorOf({ operation, actor }: OperationCall<unknown>) {
   return { clientId: operation.clientId, operationId: operation.id, person: actor.personId };
 }
 

@@ -27,7 +27,7 @@ export const RESPONSE_COLUMNS: readonly StagedColumn<keyof Response>[] = [
 /** What its texts keep of a row as it is. */
 export const VERBATIM_COLUMNS: readonly StagedColumn<keyof Verbatim>[] = [
   { name: "texts", type: "text[]", field: ({ verbatims }) => copyTexts(verbatims) },
-  { name: "folded", type: "text", field: ({ verbatims }) => copyField(normalizedText(verbatims)) },
+  { name: "normalized", type: "text", field: ({ verbatims }) => copyField(normalizedText(verbatims)) },
 ];
 
 /** Columns of the staging table, in the order `stagedRow` writes them. */

@@ -34,13 +34,13 @@ export async function storeSurveyFile(
   try {
     const [stored, read] = await Promise.all([storing, hearing]);
     progress.read(1, read.total);
-    const sent = read.total - read.rejected + read.withdrawn.length;
+    const sent = read.total - read.rejected + read.retracted.length;
     if (stored.count !== sent)
       throw new Error(`${sent} rows were sent but ${stored.count} found their dealer and model.`);
     await retract(
       trx,
       upload,
-      read.withdrawn.map((row) => stored.base + BigInt(row)),
+      read.retracted.map((row) => stored.base + BigInt(row)),
     );
     const reportWritten = file.receive("done").then((done) => done.reportWritten);
     // Awaited at the end; a failure must not count as unhandled before that.

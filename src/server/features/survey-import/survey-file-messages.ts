@@ -60,7 +60,7 @@ export interface UnknownTask extends Omit<SurveyTask, "mode" | "reportPath"> {
   /** Codes that the file brings itself. */
   readonly own: Readonly<Record<NamedKind, readonly string[]>>;
   /** Where its rows go as a workbook if some of them are of respondents who were erased since; null: nowhere. */
-  readonly keptPath: string | null;
+  readonly remainingPath: string | null;
 }
 
 /** A workbook in which a respondent is sought, by what a cell of it would hold. */
@@ -192,7 +192,7 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
   /** Said before the first row; null without the sheets Dealers and Models. */
   z.object({ kind: z.literal("network"), changes: networkChanges.nullable() }),
   z.object({ kind: z.literal("progress"), fraction: z.number(), rows: z.number() }),
-  /** Rows are all read. `withdrawn` lists places of rows sent whose survey_id came again later in the file. */
+  /** Rows are all read. `retracted` lists places of rows sent whose survey_id came again later in the file. */
   z.object({
     kind: z.literal("rows"),
     total: z.number(),
@@ -205,7 +205,7 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     hasUnknownNames: z.boolean(),
     /** The day that most accepted rows are of. */
     busiestDay: z.object({ day: z.string(), responses: z.number() }).nullable(),
-    withdrawn: z.array(z.number()),
+    retracted: z.array(z.number()),
     /** Rows that were passed over, since their respondents had them erased. */
     erased: z.number(),
     sheets: z.array(uploadedSheet),
@@ -228,8 +228,8 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     dealers: foundNames,
     models: foundNames,
     rowsRight: z.number(),
-    /** A workbook stands at `keptPath`. */
-    keptWritten: z.boolean(),
+    /** A workbook stands at `remainingPath`. */
+    remainingWritten: z.boolean(),
     isWhole: z.boolean(),
   }),
   z.object({ kind: z.literal("done"), reportWritten: z.boolean() }),

@@ -24,7 +24,7 @@ function file(): SurveyFile {
 test("a checked workbook is handed over once, open", () => {
   const checked = checkedFiles();
   const kept = file();
-  checked.keep("a", kept);
+  checked.store("a", kept);
   expect(checked.take("b")).toBeNull();
   expect(checked.take("a")).toBe(kept);
   expect(checked.take("a")).toBeNull();
@@ -36,7 +36,7 @@ test("a checked workbook is handed over once, open", () => {
 test("one whose process has ended is not handed over", () => {
   const checked = checkedFiles();
   const kept = file();
-  checked.keep("a", kept);
+  checked.store("a", kept);
   kept.close();
   expect(checked.take("a")).toBeNull();
 });
@@ -46,14 +46,14 @@ test("none stays longer than half a minute, no more than two at once, none beyon
   const files = [file(), file(), file()];
   const open = () => files.map((each) => each.isOpen());
   for (const [place, each] of files.entries()) {
-    checked.keep(String(place), each);
+    checked.store(String(place), each);
     vi.advanceTimersByTime(10_000);
   }
   expect(open()).toEqual([false, true, true]);
   vi.advanceTimersByTime(10_000);
   expect(open()).toEqual([false, false, true]);
   const last = file();
-  checked.keep("3", last);
+  checked.store("3", last);
   checked.close();
   expect([...open(), last.isOpen()]).toEqual([false, false, false, false]);
   expect(["1", "2", "3"].map((name) => checked.take(name))).toEqual([null, null, null]);

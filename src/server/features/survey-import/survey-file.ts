@@ -5,7 +5,7 @@ import type { LocalCopy } from "#server/platform/files/file-store.ts";
 import { openReadingProcess } from "#server/platform/workbook/reading-process.ts";
 import { type SurveyFileMessage, type SurveyFileTask, surveyFileMessage } from "./survey-file-messages.ts";
 
-const CHILD = fileURLToPath(new URL("./read-survey-file.ts", import.meta.url));
+const CHILD = fileURLToPath(new URL("./survey-file-child.ts", import.meta.url));
 
 const MAX_KEPT = 2;
 const KEPT_MS = 30_000;
@@ -86,7 +86,7 @@ function isOf<K extends Kind>(message: SurveyFileMessage, kind: K): message is M
 /** Workbooks that were checked and stay open for their import, which follows at once as a rule. */
 export interface CheckedFiles {
   /** Keeps a workbook for half a minute; the oldest is closed when there are more than two. */
-  keep(storedFile: string, file: SurveyFile): void;
+  store(storedFile: string, file: SurveyFile): void;
   /** Hands it over to the caller, who closes it; null when it is not kept any more. */
   take(storedFile: string): SurveyFile | null;
   close(): void;
@@ -106,7 +106,7 @@ export function checkedFiles(): CheckedFiles {
   }
 
   return {
-    keep(storedFile, file) {
+    store(storedFile, file) {
       const timer = setTimeout(() => take(storedFile)?.close(), KEPT_MS).unref();
       kept.set(storedFile, { file, timer });
       for (const oldest of [...kept.keys()].slice(0, -MAX_KEPT)) take(oldest)?.close();

@@ -29,7 +29,7 @@ import { isCsvName, openSurveyFile, type SurveyFile } from "./survey-file.ts";
 import type { SheetHeaderChoice, SheetQuestionnaire } from "./survey-file-messages.ts";
 
 /** Who acts on the mappings of which operation. */
-interface Acting {
+interface OperationActor {
   readonly clientId: number;
   readonly operationId: number;
   readonly person: number;
@@ -38,7 +38,7 @@ interface Acting {
 /** The mappings of an operation by name, those that were deleted, and the columns that one may name. */
 export async function listMappings(
   { db }: ImportServices,
-  { clientId, operationId }: Omit<Acting, "person">,
+  { clientId, operationId }: Omit<OperationActor, "person">,
 ) {
   return inTransaction(db, wholeClient(clientId), { readOnly: true }, async (trx) => {
     const [mappings, deleted] = [await mappingsOf(trx, operationId), await deletedMappings(trx, operationId)];
@@ -50,7 +50,10 @@ export async function listMappings(
   });
 }
 
-async function targetsOf(trx: Transaction<Database>, { clientId, operationId }: Omit<Acting, "person">) {
+async function targetsOf(
+  trx: Transaction<Database>,
+  { clientId, operationId }: Omit<OperationActor, "person">,
+) {
   const programme = await loadProgramme(trx, operationId);
   const hasModels = (await loadNetwork(trx, clientId)).models.length > 0;
   return { programme, hasModels, targets: mappingTargets(programme, hasModels) };
@@ -59,7 +62,7 @@ async function targetsOf(trx: Transaction<Database>, { clientId, operationId }: 
 /** Every version of a mapping, with the files it read. */
 export async function listMappingVersions(
   { db }: ImportServices,
-  { clientId, operationId }: Acting,
+  { clientId, operationId }: OperationActor,
   mappingId: number,
 ) {
   return inTransaction(db, wholeClient(clientId), { readOnly: true }, async (trx) => {
@@ -83,7 +86,7 @@ export async function listMappingVersions(
 /** What the columns of a workbook are taken for. The workbook is not kept. */
 export async function proposeMappings(
   services: ImportServices,
-  { clientId, operationId, person }: Acting,
+  { clientId, operationId, person }: OperationActor,
   { fields, files }: UploadedForm,
 ) {
   const [sent] = files;
@@ -177,21 +180,21 @@ function readInTime<T>(
 }
 
 /** Keeps a mapping of an operation, or another version of one. */
-export async function keepMapping(
+export async function saveMapping(
   { db }: ImportServices,
-  acting: Acting,
+  actor: OperationActor,
   {
     replaces,
     ...mapping
   }: SurveyMapping & { readonly replaces: { readonly mappingId: number; readonly version: number } | null },
 ) {
-  const isOther = await inTransaction(db, wholeClient(acting.clientId), {}, async (trx) => {
-    await lockMappings(trx, acting.operationId);
+  const isOther = await inTransaction(db, wholeClient(actor.clientId), {}, async (trx) => {
+    await lockMappings(trx, actor.operationId);
     const before =
-      replaces === null ? null : await findMappingRow(trx, acting.operationId, replaces.mappingId);
+      replaces === null ? null : await findMappingRow(trx, actor.operationId, replaces.mappingId);
     if (replaces !== null && (before === null || before.isDeleted)) throw notFound(GONE);
     refuseStale(before, replaces?.version);
-    return storeMapping(trx, acting, mapping, before);
+    return storeMapping(trx, actor, mapping, before);
   });
   return { message: isOther ? "The mapping was saved." : "Nothing of the mapping was changed." };
 }
@@ -199,23 +202,23 @@ export async function keepMapping(
 /** Has an earlier version of a mapping read files again, as another version of it; a deleted one comes back. */
 export async function restoreMapping(
   { db }: ImportServices,
-  acting: Acting,
+  actor: OperationActor,
   {
     mappingId,
     version,
     current,
   }: { readonly mappingId: number; readonly version: number; readonly current: number },
 ) {
-  await inTransaction(db, wholeClient(acting.clientId), {}, async (trx) => {
-    await lockMappings(trx, acting.operationId);
-    const now = await findMappingRow(trx, acting.operationId, mappingId);
-    const versions = await versionsOf(trx, acting.operationId, mappingId, 0);
+  await inTransaction(db, wholeClient(actor.clientId), {}, async (trx) => {
+    await lockMappings(trx, actor.operationId);
+    const now = await findMappingRow(trx, actor.operationId, mappingId);
+    const versions = await versionsOf(trx, actor.operationId, mappingId, 0);
     const earlier = versions.find((each) => each.version === version);
     if (now === null || earlier === undefined) throw notFound(GONE);
     refuseStale(now, current);
     const { headerRows, columns, headers } = earlier;
     const mapping = { name: now.name, headerRows, columns, headers };
-    await storeMapping(trx, acting, mapping, now, version);
+    await storeMapping(trx, actor, mapping, now, version);
   });
   return { message: `The mapping is as in version ${version} again.` };
 }
@@ -229,29 +232,29 @@ function refuseStale(now: VersionedMapping | null, looked: number | undefined): 
 /** False where it would be another version of the same; needs {@link lockMappings}. `restored`: the version whose content it is. */
 async function storeMapping(
   trx: Transaction<Database>,
-  acting: Acting,
+  actor: OperationActor,
   mapping: SurveyMapping,
   before: (VersionedMapping & { readonly isDeleted: boolean }) | null,
   restored: number | null = null,
 ): Promise<boolean> {
-  const { programme, hasModels, targets } = await targetsOf(trx, acting);
+  const { programme, hasModels, targets } = await targetsOf(trx, actor);
   const fault = mappingFault(mapping, programme, hasModels);
   if (fault !== null) throw badRequest(fault, "MAPPING");
   const named = { name: mapping.name, mappingId: before?.mappingId ?? null };
-  if (await isNameTaken(trx, acting.operationId, named)) throw conflict(takenSentence(mapping.name), "STALE");
+  if (await isNameTaken(trx, actor.operationId, named)) throw conflict(takenSentence(mapping.name), "STALE");
   let version = 1;
-  if (before === null) await insertMapping(trx, acting, mapping);
+  if (before === null) await insertMapping(trx, actor, mapping);
   else {
     const made = mappingChanges(before, mapping, targets);
     if (made.length === 0 && restored === null) return false;
     const back = before.isDeleted ? ["It reads files again."] : [];
     const changes = [...(restored === null ? [] : [`As in version ${restored} again.`]), ...back, ...made];
     const replacing = { mappingId: before.mappingId, changes };
-    version = await insertMappingVersion(trx, acting, mapping, replacing);
+    version = await insertMappingVersion(trx, actor, mapping, replacing);
   }
   await writeAudit(trx, {
-    client: acting.clientId,
-    person: acting.person,
+    client: actor.clientId,
+    person: actor.person,
     action: restored === null ? "mapping.save" : "mapping.restore",
     subject: mapping.name,
     detail: { version, columns: mapping.columns.length, ...(restored === null ? {} : { restored }) },
@@ -260,14 +263,14 @@ async function storeMapping(
 }
 
 /** Has a mapping read no files any more; its versions, and what was imported by them, stay. */
-export async function removeMapping({ db }: ImportServices, acting: Acting, mappingId: number) {
-  await inTransaction(db, wholeClient(acting.clientId), {}, async (trx) => {
-    await lockMappings(trx, acting.operationId);
-    const name = await markMappingDeleted(trx, acting, mappingId);
+export async function removeMapping({ db }: ImportServices, actor: OperationActor, mappingId: number) {
+  await inTransaction(db, wholeClient(actor.clientId), {}, async (trx) => {
+    await lockMappings(trx, actor.operationId);
+    const name = await markMappingDeleted(trx, actor, mappingId);
     if (name === null) throw notFound(GONE);
     await writeAudit(trx, {
-      client: acting.clientId,
-      person: acting.person,
+      client: actor.clientId,
+      person: actor.person,
       action: "mapping.delete",
       subject: name,
     });

@@ -1,13 +1,13 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { OperationType } from "#domain/programme/programme.ts";
+import type { Kysely, Transaction } from "kysely";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
-
-interface OperationOfClient {
-  readonly clientId: number;
-  readonly operationId: number;
-}
+import {
+  enqueueRenewals,
+  type OperationOfClient,
+  raiseOtherVersions,
+  saveSurveyedDealers,
+} from "./surveyed-dealer-queries.ts";
 
 /**
  * Renews which dealers have current responses, or tickets that somebody works on. Where they are others than before, the
@@ -17,30 +17,7 @@ export async function renewSurveyedDealers(
   trx: Transaction<Database>,
   { clientId, operationId }: OperationOfClient,
 ): Promise<void> {
-  // Asked by itself: its rows may lie on other machines than those of dealers.
-  const { rows } = await sql<{ dealerId: number }>`
-    select distinct dealer_id as "dealerId" from rollup_dealer where operation_id = ${operationId}`.execute(
-    trx,
-  );
-  const answered = rows.map(({ dealerId }) => dealerId);
-  const counts = (dealerId: string) => sql`(
-    ${sql.ref(dealerId)} = any(${answered}::int[])
-    or exists (select from action_plan p where p.operation_id = ${operationId}
-      and p.dealer_id = ${sql.ref(dealerId)} and p.deleted_on is null))`;
-  const left = await sql`
-    delete from surveyed_dealer s where s.operation_id = ${operationId} and not ${counts("s.dealer_id")}`.execute(
-    trx,
-  );
-  const come = await sql`
-    insert into surveyed_dealer (client_id, operation_id, dealer_id)
-    select d.client_id, o.operation_id, d.dealer_id from operation o join dealer d using (client_id)
-    where o.operation_id = ${operationId} and ${counts("d.dealer_id")}
-    on conflict do nothing`.execute(trx);
-  if ((left.numAffectedRows ?? 0n) + (come.numAffectedRows ?? 0n) === 0n) return;
-  const payload = JSON.stringify({ clientId, operationId });
-  await sql`select enqueue_job('renew_other_operations', ${payload}::json, ${`renew_other_operations ${operationId}`})`.execute(
-    trx,
-  );
+  if (await saveSurveyedDealers(trx, operationId)) await enqueueRenewals(trx, { clientId, operationId });
 }
 
 /**
@@ -54,18 +31,8 @@ export async function renewOtherOperations(
   { clientId, operationId }: OperationOfClient,
 ): Promise<void> {
   await inTransaction(db, wholeClient(clientId), {}, async (trx) => {
-    const { rows } = await sql<{ slug: string; type: OperationType; version: number }>`
-      update operation set data_version = data_version + 1 where operation_id in (
-        select operation_id from operation where client_id = ${clientId} and operation_id <> ${operationId}
-        for no key update skip locked)
-      returning slug, type, data_version as version`.execute(trx);
-    for (const { slug, type, version } of rows) {
+    for (const { slug, type, version } of await raiseOtherVersions(trx, { clientId, operationId })) {
       await publish(trx, { kind: "data", client: clientId, operation: slug, type, dataVersion: version });
     }
   });
-}
-
-/** Takes up what a process that was killed in the middle of it left undone. */
-export async function recoverRenewals(db: Kysely<Database>): Promise<void> {
-  await sql`select free_stalled_renewals()`.execute(db);
 }

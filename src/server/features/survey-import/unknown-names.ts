@@ -8,7 +8,7 @@ import { saidModels } from "#domain/dealer-master/model-changes.ts";
 import { NOTHING_SAID } from "#domain/dealer-master/said-dealer.ts";
 import { isCalled, type NamedKind, type UnknownName } from "#domain/dealer-master/unknown-names.ts";
 import type { Network } from "#domain/network/network.ts";
-import { foldAnswer } from "#domain/survey-mapping/answer-values.ts";
+import { normalizeAnswer } from "#domain/survey-mapping/answer-values.ts";
 import { reasonOf } from "#domain/survey-sheet/sheet-values.ts";
 import { counted } from "#domain/text/count-text.ts";
 import { loadDecidedNetwork } from "#server/features/catalogue/index.ts";
@@ -21,7 +21,7 @@ import { answerInTime } from "#server/platform/workbook/check-queue.ts";
 import { type Mender, mendedUpload, sendRows } from "./import-mended.ts";
 import { applyNetworkChanges, lockNetwork, publishVersions } from "./network-queries.ts";
 import { markNotOurs, marksNotOurs, unmarkNotOurs } from "./not-ours-queries.ts";
-import { figuresBusy, operationProgrammes, tryLockFigures } from "./operation-queries.ts";
+import { operationProgrammes, operationsBusy, tryLockOperations } from "./operation-queries.ts";
 import type { UploadOf } from "./publish-file.ts";
 import { type OpenReport, openReport, refuseMended, stateOf } from "./rejected-rows.ts";
 import type { ImportServices } from "./services.ts";
@@ -83,9 +83,9 @@ export async function showUnknownNames(services: ImportServices, upload: UploadO
 
 function shownMarks(marked: readonly UnknownName[], marks: Marks): FoundDealers["notOurs"] {
   const exact = new Map(marks.map((mark) => [mark.said, mark]));
-  const folded = new Map(marks.map((mark) => [foldAnswer(mark.said), mark]));
+  const normalized = new Map(marks.map((mark) => [normalizeAnswer(mark.said), mark]));
   return marked.flatMap(({ said, rows, isMapped }) => {
-    const mark = exact.get(said) ?? (isMapped ? folded.get(foldAnswer(said)) : undefined);
+    const mark = exact.get(said) ?? (isMapped ? normalized.get(normalizeAnswer(said)) : undefined);
     if (mark === undefined) return [];
     return [{ said: mark.said, rows, person: mark.person, markedOn: mark.markedOn.toISOString() }];
   });
@@ -93,16 +93,16 @@ function shownMarks(marked: readonly UnknownName[], marks: Marks): FoundDealers[
 
 /** What the rows are read with as if it were in the network. */
 interface Trial extends Added {
-  readonly keptPath: string | null;
+  readonly remainingPath: string | null;
 }
 
-const NOTHING_ADDED: Trial = { added: [], addedModels: [], keptPath: null };
+const NOTHING_ADDED: Trial = { added: [], addedModels: [], remainingPath: null };
 
 async function readNames(
   services: ImportServices,
   { clientId, person }: UploadOf,
   report: OpenReport,
-  { keptPath, ...added }: Trial,
+  { remainingPath, ...added }: Trial,
 ) {
   const { marks, ...read } = await inTransaction(
     services.db,
@@ -124,7 +124,7 @@ async function readNames(
         ...read,
         network: withAdded(read.network, added),
         own: { dealer: report.ownDealers, model: report.ownModels },
-        keptPath,
+        remainingPath,
         today: today(report.timeZone, services.now()),
         allowsMisfit: true,
         dateOrder: report.dateOrder,
@@ -196,24 +196,24 @@ export async function settleNames(
   refuseContradictions(decisions);
   // What is only marked is rejected as before, for another reason.
   if (!adds && decisions.some(({ notOurs }) => notOurs.length > 0))
-    return (await keepSettled(services, sender, report, settled)).join(" ");
+    return (await storeSettled(services, sender, report, settled)).join(" ");
   const folder = await makeTemporaryFolder();
   try {
-    const keptPath = report.status === "Previewed" ? null : join(folder, "rows.xlsx");
+    const remainingPath = report.status === "Previewed" ? null : join(folder, "rows.xlsx");
     const { added, addedModels } = settled;
-    const { found } = await readNames(services, sender, report, { added, addedModels, keptPath });
+    const { found } = await readNames(services, sender, report, { added, addedModels, remainingPath });
     const unknown = { dealer: found.dealers.open, model: found.models.open };
     for (const decision of decisions) refuseUnfound(decision, unknown[decision.kind]);
     const isUseless = report.status !== "Previewed" && found.rowsRight === 0 && found.isWhole;
     if (isUseless && !adds)
       throw badRequest("None of the rows is right yet: add their dealers and models, or mend the rows.");
-    const done = await keepSettled(services, sender, report, settled);
+    const done = await storeSettled(services, sender, report, settled);
     if (report.status === "Previewed") return done.join(" ");
     if (isUseless)
       return [...done, "None of the rows is right yet: mend them to have them checked again."].join(" ");
     await sendAgain(services, sender, report, {
       settled,
-      keptPath: found.keptWritten ? keptPath : null,
+      remainingPath: found.remainingWritten ? remainingPath : null,
       done,
     });
     return [...done, "Their rows are being checked again."].join(" ");
@@ -251,9 +251,11 @@ function refuseContradictions(decisions: readonly Decision[]): void {
 /** Refuses dealers and models whose own rows would still name nobody. */
 function refuseUnfound({ kind, added }: Decision, unknown: readonly UnknownName[]): void {
   const exact = new Set(unknown.map(({ said }) => said));
-  const folded = new Set(unknown.flatMap(({ said, isMapped }) => (isMapped ? [foldAnswer(said)] : [])));
+  const normalized = new Set(
+    unknown.flatMap(({ said, isMapped }) => (isMapped ? [normalizeAnswer(said)] : [])),
+  );
   for (const { said } of added) {
-    if (exact.has(said) || folded.has(foldAnswer(said)))
+    if (exact.has(said) || normalized.has(normalizeAnswer(said)))
       throw badRequest(
         `${said}: its rows would not find this ${kind}. Keep what the file calls it as its code; where its columns are mapped, the name does, too.`,
         "NAMES",
@@ -262,7 +264,7 @@ function refuseUnfound({ kind, added }: Decision, unknown: readonly UnknownName[
 }
 
 /** Keeps it in one transaction, with a preview that is made anew; what was done, in sentences. */
-async function keepSettled(
+async function storeSettled(
   services: ImportServices,
   sender: Mender,
   report: OpenReport,
@@ -274,7 +276,7 @@ async function keepSettled(
   const marked = await inTransaction(services.db, wholeClient(clientId), {}, async (trx) => {
     await refuseMended(trx, mendedUpload(sender, report, settled.state));
     if (decisions.some(({ added }) => added.length > 0)) {
-      if (!(await tryLockFigures(trx, clientId))) throw figuresBusy();
+      if (!(await tryLockOperations(trx, clientId))) throw operationsBusy();
       await lockNetwork(trx, clientId);
       await addToNetwork(trx, sender, report, settled);
     }
@@ -309,7 +311,7 @@ async function keepSettled(
 interface Again {
   readonly settled: Settled;
   /** The rows without those that were erased; null: all are there as the report has them. */
-  readonly keptPath: string | null;
+  readonly remainingPath: string | null;
   /** What was done before, in sentences. */
   readonly done: readonly string[];
 }
@@ -318,11 +320,11 @@ async function sendAgain(
   services: ImportServices,
   sender: Mender,
   report: OpenReport,
-  { settled: { state, isPreview }, keptPath, done }: Again,
+  { settled: { state, isPreview }, remainingPath, done }: Again,
 ): Promise<void> {
-  const copy = keptPath === null ? await services.files.localCopy(report.reportFile) : null;
+  const copy = remainingPath === null ? await services.files.localCopy(report.reportFile) : null;
   try {
-    await sendRows(services, sender, report, { path: copy?.path ?? keptPath ?? "", state, isPreview });
+    await sendRows(services, sender, report, { path: copy?.path ?? remainingPath ?? "", state, isPreview });
   } catch (error) {
     if (!(error instanceof AppError) || done.length === 0) throw error;
     const { status, code, text, detail } = error;

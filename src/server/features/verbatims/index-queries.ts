@@ -24,24 +24,26 @@ export async function tryLockTexts(trx: Trx, operation: number): Promise<boolean
   return rows[0]?.taken === true;
 }
 
-/** Some texts that the search has not seen yet. */
-export async function findUnfolded(trx: Trx, operation: number) {
+/** Some texts that the search has not seen yet: their words are not normalized. */
+export async function findUnnormalized(trx: Trx, operation: number) {
   const { rows } = await sql<TextKey & { texts: (string | null)[] }>`
     select dealer_id as "dealerId", response_id as "responseId", texts from verbatim
-    where operation_id = ${operation} and not indexed and folded is null limit ${ROWS_PER_STEP}`.execute(trx);
+    where operation_id = ${operation} and not indexed and normalized is null limit ${ROWS_PER_STEP}`.execute(
+    trx,
+  );
   return rows;
 }
 
-export async function saveFolded(
+export async function saveNormalized(
   trx: Trx,
   operation: number,
-  rows: readonly (TextKey & { readonly folded: string })[],
+  rows: readonly (TextKey & { readonly normalized: string })[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    update verbatim v set folded = x.folded
+    update verbatim v set normalized = x.normalized
     from unnest(${rows.map(({ dealerId }) => dealerId)}::int[], ${rows.map(({ responseId }) => responseId)}::bigint[],
-      ${rows.map(({ folded }) => folded)}::text[]) as x(dealer_id, response_id, folded)
+      ${rows.map(({ normalized }) => normalized)}::text[]) as x(dealer_id, response_id, normalized)
     where v.operation_id = ${operation} and v.dealer_id = x.dealer_id and v.response_id = x.response_id`.execute(
     trx,
   );
@@ -68,7 +70,7 @@ export async function enterIndex(trx: Trx, operation: number): Promise<number> {
   await sql`set local lock_timeout = ${sql.lit(LONGEST_WAIT_MS)}`.execute(trx);
   const { rows } = await sql<TextKey>`
     select dealer_id as "dealerId", response_id as "responseId" from verbatim
-    where operation_id = ${operation} and not indexed and folded is not null
+    where operation_id = ${operation} and not indexed and normalized is not null
     order by survey_date limit ${ROWS_PER_STEP}`.execute(trx);
   if (rows.length === 0) return 0;
   const { numAffectedRows } = await sql`

@@ -5,10 +5,10 @@ import type { Database } from "#server/platform/database/tables.ts";
 import { errorCode } from "#server/platform/errors.ts";
 import {
   enterIndex,
-  findUnfolded,
+  findUnnormalized,
   hasManyWaiting,
   operationsWithTexts,
-  saveFolded,
+  saveNormalized,
   tryLockTexts,
 } from "./index-queries.ts";
 
@@ -16,8 +16,8 @@ import {
 const WORTH_INDEXING = 50_000;
 
 /**
- * Folds texts that have never been folded, and brings texts into the search's index once enough of an operation wait.
- * In small transactions, so that it can stop at any moment; run every minute.
+ * Normalizes texts that have never been normalized, and brings texts into the search's index once enough of an
+ * operation wait. In small transactions, so that it can stop at any moment; run every minute.
  */
 export async function indexTexts(db: Kysely<Database>, worthIndexing = WORTH_INDEXING): Promise<void> {
   for (const { client, operation } of await operationsWithTexts(db)) {
@@ -29,7 +29,7 @@ export async function indexTexts(db: Kysely<Database>, worthIndexing = WORTH_IND
         { work: "schedule" },
         async (trx) => (await tryLockTexts(trx, operation)) && (await work(trx)),
       );
-    while (await step((trx) => foldSome(trx, operation)));
+    while (await step((trx) => normalizeSome(trx, operation)));
     if (!(await step((trx) => hasManyWaiting(trx, operation, worthIndexing)))) continue;
     try {
       while (await step(async (trx) => (await enterIndex(trx, operation)) > 0));
@@ -40,12 +40,12 @@ export async function indexTexts(db: Kysely<Database>, worthIndexing = WORTH_IND
   }
 }
 
-async function foldSome(trx: Transaction<Database>, operation: number): Promise<boolean> {
-  const rows = await findUnfolded(trx, operation);
-  await saveFolded(
+async function normalizeSome(trx: Transaction<Database>, operation: number): Promise<boolean> {
+  const rows = await findUnnormalized(trx, operation);
+  await saveNormalized(
     trx,
     operation,
-    rows.map(({ texts, ...key }) => ({ ...key, folded: normalizedText(texts) })),
+    rows.map(({ texts, ...key }) => ({ ...key, normalized: normalizedText(texts) })),
   );
   return rows.length > 0;
 }

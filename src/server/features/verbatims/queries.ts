@@ -28,8 +28,8 @@ export interface Narrowing {
 }
 
 /**
- * What is looked for: `words` are folded, `id` is as typed a survey id or its beginning, or a VIN or its end; both empty =
- * no search. Null narrowing = everything that the search finds.
+ * What is looked for: `words` are normalized, `id` is as typed a survey id or its beginning, or a VIN or its end; both
+ * empty = no search. Null narrowing = everything that the search finds.
  */
 export interface Found {
   readonly words: readonly string[];

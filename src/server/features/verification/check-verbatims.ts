@@ -22,13 +22,15 @@ export async function checkVerbatims(
 }
 
 function faultsOf(verbatim: StoredVerbatim, clientId: number): string[] {
-  const { surveyDate, responseDate, folded, indexed, texts } = verbatim;
+  const { surveyDate, responseDate, normalized, indexed, texts } = verbatim;
   const faults: string[] = [];
   if (verbatim.clientId !== clientId) faults.push(`client_id is ${verbatim.clientId}, expected ${clientId}`);
   if (surveyDate !== responseDate) faults.push(`survey_date is ${surveyDate}, expected ${responseDate}`);
-  if (folded === null) return indexed ? [...faults, "it is in the search's index without words"] : faults;
+  if (normalized === null) return indexed ? [...faults, "it is in the search's index without words"] : faults;
   const expected = normalizedText(texts);
-  return folded === expected ? faults : [...faults, wordFault(folded.split(" "), expected.split(" "))];
+  return normalized === expected
+    ? faults
+    : [...faults, wordFault(normalized.split(" "), expected.split(" "))];
 }
 
 function wordFault(stored: readonly string[], expected: readonly string[]): string {

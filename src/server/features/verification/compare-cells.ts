@@ -10,16 +10,17 @@ import { aggregatesOfRow } from "#server/features/scoring/index.ts";
 import { cellKey, type ExpectedCell } from "./expected-cells.ts";
 import type { Names, RollupTable, StoredCell } from "./queries.ts";
 
-/** What the cells of one dealer are compared with, and who hears of a difference. */
+/** What the cells of one dealer, or of the whole network, are compared with, and who hears of a difference. */
 export interface Comparison {
   readonly clientId: number;
-  readonly dealerId: number;
+  /** null = of the network. */
+  readonly dealerId: number | null;
   readonly counters: readonly AnswerCounter[];
   readonly names: Names;
   readonly report: (line: string) => void;
 }
 
-/** Names every difference between the cells of one dealer in a rollup and what they should hold; returns how many are stored. */
+/** Names every difference between the cells of one dealer, or of the network, in a rollup and what they should hold; returns how many are stored. */
 export function compareCells(
   table: RollupTable,
   expected: ReadonlyMap<string, ExpectedCell>,
@@ -28,7 +29,8 @@ export function compareCells(
 ): number {
   const nameOf = ({ month, modelId, day }: Pick<ExpectedCell, "month" | "modelId" | "day">) => {
     const model = modelId === null ? "" : `, model ${names.model(modelId)}`;
-    return `${table}, dealer ${names.dealer(dealerId)}, ${day ?? monthOfNumber(month)}${model}`;
+    const dealer = dealerId === null ? "" : `, dealer ${names.dealer(dealerId)}`;
+    return `${table}${dealer}, ${day ?? monthOfNumber(month)}${model}`;
   };
   const seen = new Set<string>();
   for (const cell of stored) {
@@ -69,7 +71,7 @@ function compareAggregates(
 
 const BANDS = ["disappointed", "indifferent", "pleased", "delighted"] as const;
 
-/** Every number of the parts under the name of its column, slot and band in a rollup. */
+/** Every number of the aggregates under the name of its column, slot and band in a rollup. */
 function fieldsOf(aggregates: Aggregates): Map<string, bigint> {
   const { responses, promoters, passives, detractors, index, overall, factors, attributes } = aggregates;
   return new Map<string, bigint>([

@@ -38,9 +38,9 @@ export interface Expectation {
   readonly names: Names;
   readonly rightFlags: RightFlags;
   readonly report: (line: string) => void;
-  /** Hears of every response that ought to count. */
+  /** Called with every response that ought to count. */
   readonly counted: (response: { readonly surveyDate: string; readonly dealerId: number }) => void;
-  /** Hears how many responses were read. */
+  /** Called with how many responses were read. */
   readonly progress: (responses: number) => void;
 }
 
@@ -127,7 +127,8 @@ function dealerCells(programme: Programme, dayMonths: ReadonlySet<number>, deale
   };
 }
 
-function addTo(cells: Map<string, ExpectedCell>, cell: ExpectedCell): void {
+/** Adds a cell to the one of its month, model and day. */
+export function addTo(cells: Map<string, ExpectedCell>, cell: ExpectedCell): void {
   const before = cells.get(cellKey(cell));
   cells.set(cellKey(cell), before === undefined ? cell : together(before, cell));
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { ALL_MODELS } from "#server/features/catalogue/index.ts";
 import { AGGREGATE_COLUMNS, type AggregatesRow } from "#server/features/scoring/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { readInBatches } from "#server/platform/http/cursor.ts";
@@ -40,11 +41,10 @@ export interface StoredResponse {
   readonly hasText: boolean;
 }
 
-export type RollupTable = "rollup_model" | "rollup_dealer" | "rollup_day";
+export type RollupTable = "rollup_model" | "rollup_dealer" | "rollup_day" | "rollup_network";
 
-/** A rollup row as it lies in the table; `modelId` is there in `rollup_model`, `day` in `rollup_day`. */
+/** A rollup row as it lies in the table; `modelId` null without the model, `day` null over the month. */
 export interface StoredCell extends AggregatesRow {
-  readonly dealerId: number;
   readonly month: number;
   readonly modelId: number | null;
   readonly day: string | null;
@@ -103,19 +103,32 @@ export function responsesByDealer(trx: Trx, operationId: number) {
   );
 }
 
+interface CellOfDealer extends StoredCell {
+  readonly dealerId: number;
+}
+
 /** The rows of a rollup, dealer by dealer. */
-export function cellsByDealer(trx: Trx, table: RollupTable, operationId: number) {
+export function cellsByDealer(trx: Trx, table: Exclude<RollupTable, "rollup_network">, operationId: number) {
   const model = table === "rollup_model" ? sql`model_id` : sql`null::int`;
   const isOfDays = table === "rollup_day";
   const month = isOfDays ? sql`(extract(year from day) * 100 + extract(month from day))::int` : sql`month`;
   return readInBatches(
     trx,
     `${table}_by_dealer`,
-    sql<StoredCell>`
+    sql<CellOfDealer>`
       select dealer_id as "dealerId", ${month} as month, ${model} as "modelId",
         ${isOfDays ? sql`day` : sql`null::date`} as day, client_id as "clientId", ${AGGREGATE_COLUMNS}
       from ${sql.table(table)} where operation_id = ${operationId} order by dealer_id, 2, 3, 4`,
   );
+}
+
+/** The rows of the rollup of the whole network. */
+export async function cellsOfNetwork(trx: Trx, operationId: number): Promise<StoredCell[]> {
+  const { rows } = await sql<StoredCell>`
+    select month, nullif(model_id, ${ALL_MODELS}) as "modelId", null::date as day, client_id as "clientId",
+      ${AGGREGATE_COLUMNS}
+    from rollup_network where operation_id = ${operationId} order by month, model_id`.execute(trx);
+  return rows;
 }
 
 /** A survey whose current version is not exactly the newest one of its uploads that are Completed and not deleted. */
@@ -186,7 +199,7 @@ export interface StoredVerbatim {
   readonly clientId: number;
   readonly surveyDate: string;
   readonly texts: (string | null)[];
-  readonly folded: string | null;
+  readonly normalized: string | null;
   readonly indexed: boolean;
   /** Of its response; null = there is no such response. */
   readonly surveyId: string | null;
@@ -200,7 +213,7 @@ export function verbatimsByDealer(trx: Trx, operationId: number) {
     "verbatims_by_dealer",
     sql<StoredVerbatim>`
       select v.dealer_id as "dealerId", v.response_id::text as "responseId", v.client_id as "clientId",
-        v.survey_date as "surveyDate", v.texts, v.folded, v.indexed, r.survey_id as "surveyId",
+        v.survey_date as "surveyDate", v.texts, v.normalized, v.indexed, r.survey_id as "surveyId",
         r.survey_date as "responseDate"
       from verbatim v left join response r using (operation_id, dealer_id, response_id)
       where v.operation_id = ${operationId} order by v.dealer_id, v.response_id`,

@@ -46,8 +46,8 @@ beforeAll(async () => {
   ];
   const upload = await g.surveys(first);
   await g.surveys([aSurvey({ survey_id: "A", ratings: { Q4_1: 10, Q3_1: 1 }, dealer_code: "D02" })]);
-  const withdrawn = await g.surveys([aSurvey({ survey_id: "B" }), aSurvey({ survey_id: "Z" })]);
-  await deleteFile(server.services, clientId, withdrawn.uploadId, 1);
+  const retracted = await g.surveys([aSurvey({ survey_id: "B" }), aSurvey({ survey_id: "Z" })]);
+  await deleteFile(server.services, clientId, retracted.uploadId, 1);
   expect(upload.uploadId).toBe(1);
   const other = await g.surveys([aSurvey()], "aurora-csi");
   foreign = {
@@ -112,8 +112,8 @@ test("a database that nobody damaged verifies clean, superseded and deleted vers
     progress: (_operation, share) => progress.push(share),
   });
   expect(results).toEqual([
-    { operation: OPERATION, responses: 7, cells: 6, differences: 0 },
-    { operation: "aurora-csi", responses: 1, cells: 2, differences: 0 },
+    { operation: OPERATION, responses: 7, cells: 12, differences: 0 },
+    { operation: "aurora-csi", responses: 1, cells: 4, differences: 0 },
   ]);
   expect(progress).toEqual([1, 1]);
 });
@@ -275,10 +275,10 @@ test("a text without its response, and one of another client", async () => {
 
 test.each([
   ["survey_date = '2025-08-02'", "survey_date is 2025-08-02, expected 2026-02-10"],
-  ["folded = ' god service'", "word 1 of the search is 'god', expected 'gud'"],
-  ["folded = ' gud'", "word 2 of the search is missing, expected 'service'"],
-  ["folded = folded || ' x'", "word 3 of the search is 'x', expected missing"],
-  ["folded = null, indexed = true", "it is in the search's index without words"],
+  ["normalized = ' god service'", "word 1 of the search is 'god', expected 'gud'"],
+  ["normalized = ' gud'", "word 2 of the search is missing, expected 'service'"],
+  ["normalized = normalized || ' x'", "word 3 of the search is 'x', expected missing"],
+  ["normalized = null, indexed = true", "it is in the search's index without words"],
 ])("a text whose row of the search has %s", async (damage, fault) => {
   expect(await asSuperuser(`update verbatim set ${damage} where response_id = 2 and operation_id = 1`)).toBe(
     1,
@@ -286,8 +286,8 @@ test.each([
   expect(await differences()).toEqual([`${OPERATION}: verbatim of survey A: ${fault}.`]);
 });
 
-test("a text that still waits to be folded is no difference", async () => {
-  await asSuperuser("update verbatim set folded = null, indexed = false");
+test("a text that still waits to be normalized is no difference", async () => {
+  await asSuperuser("update verbatim set normalized = null, indexed = false");
   expect(await differences()).toEqual([]);
 });
 

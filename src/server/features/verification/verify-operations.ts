@@ -7,10 +7,11 @@ import { notFound } from "#server/platform/errors.ts";
 import { checkFlags } from "./check-flags.ts";
 import { checkVerbatims } from "./check-verbatims.ts";
 import { type Comparison, compareCells } from "./compare-cells.ts";
-import { type ExpectedDealer, expectedByDealer } from "./expected-cells.ts";
+import { addTo, type ExpectedCell, type ExpectedDealer, expectedByDealer } from "./expected-cells.ts";
 import { groupsByDealer } from "./groups-by-dealer.ts";
 import {
   cellsByDealer,
+  cellsOfNetwork,
   countResponses,
   namesOf,
   type OperationToVerify,
@@ -109,11 +110,12 @@ async function compareRollups(
   const models = groupsByDealer(cellsByDealer(trx, "rollup_model", operation.id));
   const dealers = groupsByDealer(cellsByDealer(trx, "rollup_dealer", operation.id));
   const days = groupsByDealer(cellsByDealer(trx, "rollup_day", operation.id));
+  const network = new Map<string, ExpectedCell>();
   let cells = 0;
   for (;;) {
     const heads = [await expectations.head(), await models.head(), await dealers.head(), await days.head()];
     const known = heads.filter((head) => head !== null);
-    if (known.length === 0) return cells;
+    if (known.length === 0) break;
     const dealerId = Math.min(...known);
     const right = (await expectations.take(dealerId))[0];
     const compare = { ...comparison, clientId: operation.clientId, dealerId };
@@ -125,7 +127,11 @@ async function compareRollups(
       compare,
     );
     cells += compareCells("rollup_day", right?.byDay ?? new Map(), await days.take(dealerId), compare);
+    for (const cell of [...(right?.byModel.values() ?? []), ...(right?.byMonth.values() ?? [])])
+      addTo(network, cell);
   }
+  const compare = { ...comparison, clientId: operation.clientId, dealerId: null };
+  return cells + compareCells("rollup_network", network, await cellsOfNetwork(trx, operation.id), compare);
 }
 
 function dayRange() {

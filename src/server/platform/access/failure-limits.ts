@@ -43,12 +43,12 @@ export async function uncountFailures(db: Kysely<Database>, limits: readonly Fai
     where bucket in (${bucketsOf(limits)})`.execute(db);
 }
 
-/** Forgets the failures of these buckets. */
+/** Deletes the failures of these buckets. */
 export async function clearFailures(db: Kysely<Database>, limits: readonly FailureLimit[]): Promise<void> {
   await sql`delete from failure_counter where bucket in (${bucketsOf(limits)})`.execute(db);
 }
 
-/** Forgets every bucket that counts for nothing any more. */
+/** Deletes every bucket that counts for nothing any more. */
 export async function deleteFailures(db: Kysely<Database>): Promise<void> {
   await sql`
     delete from failure_counter

@@ -90,7 +90,7 @@ interface OpenOptions {
   readonly applicationUrl: string;
   readonly ownerUrl: string;
   readonly onError?: (error: Error) => void;
-  /** Hears of statements that took long: their text, in which values are only numbered. */
+  /** Called with statements that took long: their text, in which values are only numbered. */
   readonly onSlow?: (statement: { readonly sql: string; readonly ms: number }) => void;
   /** What counts as long; left out: a second. */
   readonly slowMs?: number;
@@ -227,6 +227,14 @@ export async function inTransaction<T>(
     if (set.length > 0) await applyAll(trx, set);
     return work(trx);
   });
+}
+
+/** What `work` answers; whatever it changed in the transaction is as it was before. */
+export async function rolledBack<T>(trx: Transaction<Database>, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint rolled_back`.execute(trx);
+  const answer = await work();
+  await sql`rollback to savepoint rolled_back`.execute(trx);
+  return answer;
 }
 
 /** Reads what one connection says as the pools read it. */

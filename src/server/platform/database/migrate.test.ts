@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -96,4 +96,17 @@ test("an application login that owns a table is refused", async () => {
   } finally {
     await asOwner(`drop owned by ${name}; drop role ${name}`, database.superuserUrl);
   }
+});
+
+test("what waits in the queue under the former name of a task is removed", async () => {
+  await asOwner(
+    "select graphile_worker.add_job(unnest(array['forget_sessions', 'tell_people', 'delete_old_sessions']))",
+  );
+  for (const file of ["0054_task_names.sql", "0055_standard_columns.sql"]) {
+    const [removal] = /^do \$\$.*?^end \$\$;$/ms.exec(await readFile(`db/migrations/${file}`, "utf8")) ?? [];
+    await asOwner(removal ?? `${file} removes nothing`);
+  }
+  expect(await asOwner("select task_identifier as task from graphile_worker.jobs")).toEqual([
+    { task: "delete_old_sessions" },
+  ]);
 });

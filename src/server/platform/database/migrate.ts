@@ -35,7 +35,7 @@ export interface MigrateOptions {
 export async function migrate(options: MigrateOptions): Promise<number> {
   const migrations = await readMigrations(options.folder);
   const applied = await withClient(options.ownerUrl, "DATABASE_OWNER_URL", async (client) => {
-    await client.query("select pg_advisory_lock($1)", [DATABASE_LOCKS.migration]);
+    await lockMigrations(client);
     // Only now: another process may take long over the same migrations.
     for (const [name, value] of Object.entries(limitSettings("migration")))
       await client.query("select set_config($1, $2, false)", [name, String(value)]);
@@ -54,6 +54,11 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   await runMigrations({ connectionString: withLimits(options.ownerUrl, "migration") });
   await checkApplicationRole(options.applicationUrl);
   return applied;
+}
+
+/** Waits for who changes the schema or where its rows lie, and keeps others out as long as the connection is open. */
+export async function lockMigrations(client: pg.ClientBase): Promise<void> {
+  await client.query("select pg_advisory_lock($1)", [DATABASE_LOCKS.migration]);
 }
 
 /** Spreads a new installation over the machines of Citus, and what this release adds to one that is spread already. */
@@ -138,7 +143,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
  * The statements of a file, each of which ends with its line and begins a new one: Citus sends what was sent to it on to
  * every worker, and takes one statement at a time.
  */
-function statementsOf(sql: string): string[] {
+export function statementsOf(sql: string): string[] {
   const statements: string[] = [];
   let statement = "";
   for (const line of sql.split("\n")) {

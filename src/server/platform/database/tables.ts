@@ -48,7 +48,7 @@ export interface ActionPlan {
   month: number;
   month_score: number;
   operation_id: number;
-  overdue_told: string | null;
+  overdue_notified: string | null;
   point_code: string;
   point_name: string;
   score: number;
@@ -103,8 +103,8 @@ export interface Audio {
   client_id: number;
   content_type: string;
   file_name: string;
-  forsaken_on: Date | null;
   operation_id: number;
+  orphaned_on: Date | null;
   stored_file: string;
   survey_id: string;
   uploaded_by: number;
@@ -320,6 +320,7 @@ export interface NotificationEvent {
   at: Generated<Date>;
   client_id: number;
   dealer_id: number | null;
+  delivered_on: Date | null;
   event_id: Generated<bigint>;
   kind: string;
   message: string;
@@ -327,7 +328,6 @@ export interface NotificationEvent {
   page: string;
   status_id: number | null;
   ticket_no: number | null;
-  told_on: Date | null;
 }
 
 export interface NotOurs {
@@ -545,6 +545,27 @@ export interface RollupModel {
   responses: number;
 }
 
+export interface RollupNetwork {
+  answer_counts: Generated<number[]>;
+  attribute_bands: number[];
+  client_id: number;
+  commented: Generated<number>;
+  detractors: number;
+  factor_n: number[];
+  factor_squares: ArrayType<string>;
+  factor_sum: ArrayType<bigint>;
+  index_n: number;
+  index_squares: string;
+  index_sum: bigint;
+  model_id: number;
+  month: number;
+  operation_id: number;
+  overall: number[];
+  passives: number;
+  promoters: number;
+  responses: number;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Date>;
   name: string;
@@ -650,8 +671,8 @@ export interface Upload {
 export interface Verbatim {
   client_id: number;
   dealer_id: number;
-  folded: string | null;
   indexed: Generated<boolean>;
+  normalized: string | null;
   operation_id: number;
   response_id: bigint;
   survey_date: string;
@@ -704,6 +725,7 @@ export interface Database {
   rollup_day: RollupDay;
   rollup_dealer: RollupDealer;
   rollup_model: RollupModel;
+  rollup_network: RollupNetwork;
   schema_migration: SchemaMigration;
   second_factor: SecondFactor;
   session: Session;

@@ -61,7 +61,7 @@ async function isMp4Audio(file: FileHandle, head: Buffer): Promise<boolean> {
     if (length < 8) return false;
     if (text(header, 4, 8) === "moov") {
       if (length > MAX_MOVIE_BOX_BYTES) return false;
-      return tellsOnlySound(await read(file, at, length));
+      return hasOnlySound(await read(file, at, length));
     }
     at += length;
   }
@@ -75,7 +75,7 @@ function boxLength(header: Buffer, rest: number): number {
   return length === 1 && header.length >= 16 ? Number(header.readBigUInt64BE(8)) : length;
 }
 
-function tellsOnlySound(movie: Buffer): boolean {
+function hasOnlySound(movie: Buffer): boolean {
   const handlers: string[] = [];
   for (let at = movie.indexOf("hdlr"); at >= 0; at = movie.indexOf("hdlr", at + 4)) {
     if (handlers.length === MAX_HANDLERS) return false;

@@ -39,17 +39,17 @@ export function earlyReturns(maxHeld: number): EarlyReturns {
       if (leftMs <= 0 || held.size >= maxHeld) return false;
       // One of a connection: what is sent behind it waits for its answer anyway.
       refusals.delete(socket);
-      const forget = () => {
+      const remove = () => {
         clearTimeout(timer);
-        raw.off("close", forget);
+        raw.off("close", remove);
         held.delete(release);
       };
       const release = () => {
-        forget();
+        remove();
         decide();
       };
       const timer = setTimeout(release, leftMs);
-      raw.once("close", forget);
+      raw.once("close", remove);
       held.add(release);
       return true;
     },

@@ -14,8 +14,8 @@ const MOST_CLOSE_MS = 30_000;
 test("a reply under way is finished, and its connection does not keep the app from ending", async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const { promise: answer, resolve: sendAnswer } = Promise.withResolvers<string>();
-  const keptForEver = { keepAliveTimeout: 0 };
-  const app = fastify(keptForEver);
+  const withoutTimeout = { keepAliveTimeout: 0 };
+  const app = fastify(withoutTimeout);
   closeGracefully(app);
   app.get("/", async () => {
     arrive();

@@ -25,11 +25,11 @@ export function endSlowBodies(app: FastifyInstance, limits = LIMITS): void {
         if (reply.raw.headersSent) socket.destroy();
         else socket.end(TIMEOUT, () => socket.destroy());
       };
-      const forget = request.headers["content-type"]?.startsWith("multipart/")
+      const remove = request.headers["content-type"]?.startsWith("multipart/")
         ? watchRate(raw, limits, end)
         : watchTime(limits, end);
-      raw.once("end", forget);
-      raw.once("close", forget);
+      raw.once("end", remove);
+      raw.once("close", remove);
     }
     proceed();
   });

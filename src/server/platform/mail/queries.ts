@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { RenderedEmail } from "./email-template.ts";
-import type { MailKind } from "./queue-mail.ts";
+import type { MailKind } from "./mail-kinds.ts";
 
 const FIRST_PAUSE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 3600;
@@ -16,6 +16,27 @@ export interface WaitingMail {
   /** null until it is composed. */
   readonly email: RenderedEmail | null;
   readonly expired: boolean;
+}
+
+export async function insertMails(
+  trx: Transaction<Database>,
+  kind: MailKind,
+  recipients: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into mail (kind, recipient) select ${kind}, unnest(${recipients}::text[])`.execute(trx);
+}
+
+/** Asks for the job that sends what is due, once this transaction commits. */
+export async function enqueueSending(trx: Transaction<Database>): Promise<void> {
+  await sql`select enqueue_job('send_mails', '{}', 'send_mails')`.execute(trx);
+}
+
+/** Asks for the job again where mails are due: after a crash, or when a mail server was out of reach. */
+export async function recoverMails(db: Kysely<Database>): Promise<void> {
+  await sql`
+    select enqueue_job('send_mails', '{}', 'send_mails')
+    where exists (select from mail where state = 'waiting' and next_attempt <= now())`.execute(db);
 }
 
 /** The next mail that is due, locked: another process passes it over. */
@@ -34,15 +55,15 @@ export async function lockNextMail(trx: Transaction<Database>): Promise<WaitingM
   return { ...mail, email: composed ? { subject, text, html } : null };
 }
 
-export async function saveLetter(
+export async function saveRenderedEmail(
   trx: Transaction<Database>,
   mailId: bigint,
   { subject, text, html }: RenderedEmail,
   goodMinutes: number | null,
 ): Promise<void> {
   const goodUntil = sql<Date>`now() + make_interval(mins => ${goodMinutes}::int)`;
-  const letter = { subject, text_body: text, html_body: html, good_until: goodUntil };
-  await trx.updateTable("mail").set(letter).where("mail_id", "=", mailId).execute();
+  const email = { subject, text_body: text, html_body: html, good_until: goodUntil };
+  await trx.updateTable("mail").set(email).where("mail_id", "=", mailId).execute();
 }
 
 /** Ends a mail; only one that is kept for the outbox keeps its words. */
@@ -71,7 +92,7 @@ export async function postponeMail(
     where mail_id = ${mailId}`.execute(trx);
 }
 
-/** Forgets links that have expired, and old mails. */
+/** Deletes links that have expired, and old mails. */
 export async function sweepMails(db: Kysely<Database>): Promise<void> {
   await sql`
     update mail set text_body = null, html_body = null

@@ -1,19 +1,7 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Database } from "#server/platform/database/tables.ts";
-
-/** What a mail is about; each kind has one composer. */
-export const MAIL_KINDS = [
-  "reset",
-  "invitation",
-  "password_changed",
-  "password_changed_inside",
-  "password_set",
-  "second_factor_on",
-  "second_factor_off",
-  "recovery_code_used",
-  "backup_failed",
-] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
+import type { MailKind } from "./mail-kinds.ts";
+import { enqueueSending, insertMails } from "./queries.ts";
 
 /**
  * Queues a mail in the transaction that gives cause for it. Whether the recipient exists is not asked here: that is the
@@ -34,14 +22,6 @@ export async function queueMails(
   recipients: readonly string[],
 ): Promise<void> {
   if (recipients.length === 0) return;
-  await sql`
-    insert into mail (kind, recipient) select ${kind}, unnest(${recipients}::text[])`.execute(trx);
-  await sql`select enqueue_job('send_mails', '{}', 'send_mails')`.execute(trx);
-}
-
-/** Asks for the job again where mails are due: after a crash, or when a mail server was out of reach. */
-export async function recoverMails(db: Kysely<Database>): Promise<void> {
-  await sql`
-    select enqueue_job('send_mails', '{}', 'send_mails')
-    where exists (select from mail where state = 'waiting' and next_attempt <= now())`.execute(db);
+  await insertMails(trx, kind, recipients);
+  await enqueueSending(trx);
 }

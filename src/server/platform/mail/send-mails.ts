@@ -3,8 +3,15 @@ import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { Log } from "#server/platform/log.ts";
 import { type EmailTemplate, renderEmail } from "./email-template.ts";
-import { endMail, lockNextMail, postponeMail, saveLetter, sweepMails, type WaitingMail } from "./queries.ts";
-import type { MailKind } from "./queue-mail.ts";
+import type { MailKind } from "./mail-kinds.ts";
+import {
+  endMail,
+  lockNextMail,
+  postponeMail,
+  saveRenderedEmail,
+  sweepMails,
+  type WaitingMail,
+} from "./queries.ts";
 import type { MailTransport } from "./transport.ts";
 
 export interface ComposedMail {
@@ -54,7 +61,7 @@ async function sendNext(services: MailServices): Promise<"go on" | "stop"> {
 async function compose(services: MailServices, trx: Transaction<Database>, mail: WaitingMail): Promise<void> {
   const composed = await services.composers[mail.kind](trx, mail);
   if (composed === null) await endMail(trx, mail.mailId, "dropped");
-  else await saveLetter(trx, mail.mailId, renderEmail(composed.email), composed.goodMinutes);
+  else await saveRenderedEmail(trx, mail.mailId, renderEmail(composed.email), composed.goodMinutes);
 }
 
 async function handOver(

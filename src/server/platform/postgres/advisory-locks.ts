@@ -1,7 +1,7 @@
 /** The first number of each of our two-number advisory locks of PostgreSQL; the second names whose. */
 export const LOCKS = {
-  /** Whoever writes an operation's figures. */
-  figures: 4711,
+  /** Whoever writes the aggregates of an operation. */
+  operation: 4711,
   /** Whoever takes an upload of an operation in. */
   acceptance: 4712,
   /** Whoever changes a client's network from its own sheets. */

@@ -34,7 +34,7 @@ export async function csvEncoding(path: string): Promise<CsvEncoding> {
 
 /**
  * A CSV file as text, in pieces, without its byte order mark, which programs that put one before a text that has one write
- * twice; `onBytes` hears how many bytes were read.
+ * twice; `onBytes` is called with how many bytes were read.
  */
 export async function* csvTexts(
   path: string,

@@ -1,5 +1,5 @@
 import type { Cell } from "#domain/survey-sheet/cell.ts";
-import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
+import { normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { shownText } from "#domain/survey-sheet/sheet-values.ts";
 import type { RowToWrite, SheetToWrite } from "./sheet-to-write.ts";
 import { rowsUnder, type SheetWithHeader } from "./sheet-with-header.ts";
@@ -14,9 +14,9 @@ export interface RowRemarks {
 
 /** The remarked rows of a sheet as they were sent, ready to mend and send again; remarks of an earlier report go. */
 export function rowReport(workbook: Workbook, sheet: SheetWithHeader, remarks: RowRemarks): SheetToWrite {
-  const replaced = new Set(remarks.columns.map(foldHeader));
+  const replaced = new Set(remarks.columns.map(normalizeHeader));
   const titles = Array.from({ length: sheet.header.length }, (_, place) => shownText(sheet.header[place]));
-  const kept = titles.flatMap((title, place) => (replaced.has(foldHeader(title)) ? [] : [place]));
+  const kept = titles.flatMap((title, place) => (replaced.has(normalizeHeader(title)) ? [] : [place]));
   return {
     name: sheet.name,
     columns: [...kept.map((place) => titles[place] ?? ""), ...remarks.columns].map((header) => ({ header })),

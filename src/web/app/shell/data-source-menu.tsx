@@ -5,7 +5,7 @@ import { Fragment } from "react";
 import type { Operation } from "#contract/structure.ts";
 import { useCurrentOperation, useOpenStructure } from "#web/state/current-operation.ts";
 import { deleteStoredFilters } from "#web/state/stored-filters.ts";
-import { OpenedMenu, useOpening } from "#web/ui/opening.tsx";
+import { OpenedMenu, usePopup } from "#web/ui/popup.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import classes from "./navbar.module.css";
 
@@ -14,7 +14,7 @@ export function DataSourceMenu() {
   const { clients } = useOpenStructure();
   const { operation: current } = useCurrentOperation();
   const navigate = useNavigate();
-  const opening = useOpening("menu");
+  const popup = usePopup("menu");
   const switchTo = ({ id }: Operation) => {
     if (id === current.id) return;
     deleteStoredFilters();
@@ -22,13 +22,13 @@ export function DataSourceMenu() {
   };
   return (
     <>
-      <button type="button" {...opening.button} className={classes.source}>
+      <button type="button" {...popup.button} className={classes.source}>
         <VisuallyHidden>Data source</VisuallyHidden>
         <Tag>{current.type}</Tag>
         <span className={classes.sourceName}>{current.name}</span>
         <IconChevronDown size={16} stroke={2} aria-hidden="true" />
       </button>
-      <OpenedMenu of={opening} width={280} shadow="none" withinPortal={false}>
+      <OpenedMenu of={popup} width={280} shadow="none" withinPortal={false}>
         <Menu.Dropdown>
           {clients.map(({ name, operations }) => (
             <Fragment key={name}>

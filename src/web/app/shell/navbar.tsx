@@ -8,7 +8,7 @@ import { Bell } from "#web/features/notifications/index.ts";
 import { ProfileMenu } from "#web/features/session/index.ts";
 import { isAdministrator, useCurrentOperation } from "#web/state/current-operation.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { OpenedPopover, type Opening, useOpening } from "#web/ui/opening.tsx";
+import { OpenedPopover, type Popup, usePopup } from "#web/ui/popup.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { DataSourceMenu } from "./data-source-menu.tsx";
 import classes from "./navbar.module.css";
@@ -90,15 +90,15 @@ function ActiveFilters({ page }: { page: StructurePage }) {
 interface ComingSoonProps {
   /** Within a popover, whose focus it must not leave. */
   readonly inside?: boolean;
-  readonly children: (button: Opening["button"]) => ReactNode;
+  readonly children: (button: Popup["button"]) => ReactNode;
 }
 
 function ComingSoon({ inside = false, children }: ComingSoonProps) {
-  const opening = useOpening("dialog");
+  const popup = usePopup("dialog");
   return (
     <>
-      {children(opening.button)}
-      <OpenedPopover of={opening} position="bottom-end" withArrow={false} withinPortal={!inside}>
+      {children(popup.button)}
+      <OpenedPopover of={popup} position="bottom-end" withArrow={false} withinPortal={!inside}>
         <Popover.Dropdown>Coming Soon</Popover.Dropdown>
       </OpenedPopover>
     </>

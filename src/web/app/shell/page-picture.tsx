@@ -9,7 +9,7 @@ import { usePageSelection } from "#web/features/filters/index.ts";
 import { useCurrentOperation } from "#web/state/current-operation.ts";
 import { ExportButton } from "#web/ui/export-button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { OpenedPopover, useOpening } from "#web/ui/opening.tsx";
+import { OpenedPopover, usePopup } from "#web/ui/popup.tsx";
 
 interface Props {
   readonly page: StructurePage;
@@ -24,8 +24,8 @@ export function PagePicture({ page, inMenu = false }: Props) {
   const { client, operation } = useCurrentOperation();
   const { selected } = usePageSelection(operation.id, page);
   const [drawing, setDrawing] = useState(false);
-  const opening = useOpening("dialog");
-  const { opened: failed, setOpened: setFailed } = opening;
+  const popup = usePopup("dialog");
+  const { opened: failed, setOpened: setFailed } = popup;
   const unanswered = useUnanswered(operation.id);
   const save = () => {
     const shown = document.getElementById("page");
@@ -61,7 +61,7 @@ export function PagePicture({ page, inMenu = false }: Props) {
   return (
     <>
       <IconButton
-        {...opening.button}
+        {...popup.button}
         aria-label={NAME}
         aria-busy={drawing}
         aria-disabled={unanswered}
@@ -69,7 +69,7 @@ export function PagePicture({ page, inMenu = false }: Props) {
       >
         <IconDownload size={18} stroke={1.6} aria-hidden="true" />
       </IconButton>
-      <OpenedPopover of={opening} position="bottom-end">
+      <OpenedPopover of={popup} position="bottom-end">
         <Popover.Dropdown>
           <span role="alert">{PICTURE_FAILED}</span>
         </Popover.Dropdown>

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useOpenedPage } from "#web/app/use-opened-page.ts";
 import { useCurrentOperation } from "#web/state/current-operation.ts";
 import { readStored, writeStored } from "#web/state/storage.ts";
-import { useMadeWhenOpened } from "#web/ui/opening.tsx";
+import { useMadeWhenOpened } from "#web/ui/popup.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { Navbar } from "./navbar.tsx";
 import classes from "./shell.module.css";
@@ -13,7 +13,7 @@ import { Sidebar } from "./sidebar.tsx";
 /** The frame of all pages of an operation: sidebar, navbar, page. */
 export function Shell() {
   const phone = usePhone();
-  const { folded, toggleFolded } = useFolded();
+  const { collapsed, toggleCollapsed } = useCollapsed();
   const [drawer, setDrawer] = useState(false);
   const { made, openedNow } = useMadeWhenOpened(drawer);
   const router = useRouter();
@@ -21,7 +21,7 @@ export function Shell() {
   // Not when the address changes: the link of the page one is on closes it too.
   useEffect(() => router.subscribe("onBeforeNavigate", () => setDrawer(false)), [router]);
   return (
-    <div className={classes.shell} data-folded={folded || undefined}>
+    <div className={classes.shell} data-collapsed={collapsed || undefined}>
       <a href="#page" className={classes.skip}>
         Skip to the page
       </a>
@@ -35,19 +35,19 @@ export function Shell() {
           attributes={{ content: { "aria-label": "Pages" } }}
           classNames={{ body: classes.drawerBody }}
         >
-          <Sidebar folded={false} current={page} />
+          <Sidebar collapsed={false} current={page} />
         </Drawer>
       ) : null}
       {phone ? null : (
         <aside className={classes.side}>
-          <Sidebar folded={folded} current={page} />
+          <Sidebar collapsed={collapsed} current={page} />
         </aside>
       )}
       <Navbar
         name={name}
         page={page}
-        sidebarOpen={phone ? drawer : !folded}
-        onToggleSidebar={phone ? () => setDrawer(true) : toggleFolded}
+        sidebarOpen={phone ? drawer : !collapsed}
+        onToggleSidebar={phone ? () => setDrawer(true) : toggleCollapsed}
       />
       <main id="page" tabIndex={-1} className={classes.page}>
         <Outlet />
@@ -64,11 +64,11 @@ function useCurrentPage() {
   return { name: page?.title ?? operation.name, page };
 }
 
-function useFolded() {
-  const [folded, setFolded] = useState(() => readStored("sidebar") === "folded");
-  const toggleFolded = () => {
-    writeStored("sidebar", folded ? "open" : "folded");
-    setFolded(!folded);
+function useCollapsed() {
+  const [collapsed, setCollapsed] = useState(() => readStored("sidebar") === "folded");
+  const toggleCollapsed = () => {
+    writeStored("sidebar", collapsed ? "open" : "folded");
+    setCollapsed(!collapsed);
   };
-  return { folded, toggleFolded };
+  return { collapsed, toggleCollapsed };
 }

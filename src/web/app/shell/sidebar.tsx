@@ -12,24 +12,24 @@ import { Brand } from "#web/ui/brand.tsx";
 import classes from "./sidebar.module.css";
 
 interface Props {
-  readonly folded: boolean;
+  readonly collapsed: boolean;
   readonly current: StructurePage | null;
 }
 
 /** The pages of the operation, the administrator's links, and the product's footer. */
-export function Sidebar({ folded, current }: Props) {
+export function Sidebar({ collapsed, current }: Props) {
   const { client, operation, person } = useCurrentOperation();
   return (
-    <div className={classes.sidebar} data-folded={folded || undefined}>
+    <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
       <div className={classes.brand}>
         <ClientLogo
           client={client}
           operation={operation}
-          markOnly={folded}
-          otherwise={<Brand markOnly={folded} />}
+          markOnly={collapsed}
+          otherwise={<Brand markOnly={collapsed} />}
         />
       </div>
-      <ClientLink folded={folded} />
+      <ClientLink collapsed={collapsed} />
       <nav className={classes.nav} aria-label="Pages">
         {operation.pages.map((page) => (
           <PageLink key={page.title} page={page} current={page === current} />
@@ -39,7 +39,7 @@ export function Sidebar({ folded, current }: Props) {
       <footer className={classes.footer}>
         <p className={classes.powered}>
           <span className={classes.words}>Powered By</span>
-          <Brand markOnly={folded} />
+          <Brand markOnly={collapsed} />
         </p>
         <p>
           {VERSION}
@@ -50,9 +50,9 @@ export function Sidebar({ folded, current }: Props) {
   );
 }
 
-function ClientLink({ folded }: { folded: boolean }) {
+function ClientLink({ collapsed }: { collapsed: boolean }) {
   const { client, operation } = useCurrentOperation();
-  if (folded) return null;
+  if (collapsed) return null;
   return (
     <Link to="/category" className={classes.client} title="Choose another survey">
       <span>

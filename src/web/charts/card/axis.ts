@@ -1,4 +1,4 @@
-import { type FigureStyle, formatTick } from "./number-format.ts";
+import { formatTick, type MetricStyle } from "./number-format.ts";
 
 export interface Tick {
   readonly value: number;
@@ -21,7 +21,7 @@ const CUT_INTERVALS = 2;
 export function cutAxis(
   values: readonly number[],
   scale: { readonly min: number; readonly max: number },
-  style: FigureStyle,
+  style: MetricStyle,
 ): Axis {
   if (values.length === 0)
     return axisOf(scale.min, scale.max, (scale.max - scale.min) / CUT_INTERVALS, style, scale.min);
@@ -39,7 +39,7 @@ export function cutAxis(
 }
 
 /** For bars: from zero to the first round end that holds every value. */
-export function barAxis(values: readonly number[], scaleMax: number, style: FigureStyle): Axis {
+export function barAxis(values: readonly number[], scaleMax: number, style: MetricStyle): Axis {
   const high = Math.max(0, ...values);
   const end = BAR_ENDS.find((candidate) => candidate >= high) ?? scaleMax;
   const max = Math.min(end, scaleMax);
@@ -47,7 +47,7 @@ export function barAxis(values: readonly number[], scaleMax: number, style: Figu
 }
 
 /** For columns: from zero to the end of the scale in four steps. */
-export function columnAxis(scaleMax: number, style: FigureStyle): Axis {
+export function columnAxis(scaleMax: number, style: MetricStyle): Axis {
   return axisOf(0, scaleMax, scaleMax / 4, style, 0);
 }
 
@@ -57,7 +57,7 @@ export function placeOn({ min, max }: Pick<Axis, "min" | "max">, value: number):
   return Math.min(1, Math.max(0, (value - min) / (max - min)));
 }
 
-function axisOf(min: number, max: number, step: number, style: FigureStyle, natural: number): Axis {
+function axisOf(min: number, max: number, step: number, style: MetricStyle, natural: number): Axis {
   const count = Math.round((max - min) / step);
   const ticks = Array.from({ length: count + 1 }, (_, index) => {
     const value = min + index * step;

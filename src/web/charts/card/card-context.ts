@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import type { StructureCard } from "#contract/structure.ts";
 import type { BatchState } from "./card-state.ts";
-import type { Lead, LedPoint } from "./lead.ts";
+import type { DrillDown, DrillDownPoint } from "./drill-down.ts";
 
 /** What the cards of a page share. */
 export interface CardContext {
   readonly batch: BatchState;
   readonly onRetry: () => void;
   /** What lies behind a figure of a card, null when nothing does. */
-  readonly leadOf: (card: StructureCard, point: LedPoint) => Lead | null;
+  readonly drillDownOf: (card: StructureCard, point: DrillDownPoint) => DrillDown | null;
   readonly phone: boolean;
 }
 

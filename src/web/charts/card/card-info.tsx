@@ -3,7 +3,7 @@ import { IconInfoCircle } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { loadChunk } from "#web/state/load-chunk.ts";
 import { IconButton, IconRoom } from "#web/ui/icon-button.tsx";
-import { OpenedPopover, useOpening } from "#web/ui/opening.tsx";
+import { OpenedPopover, usePopup } from "#web/ui/popup.tsx";
 import classes from "./card-info.module.css";
 
 /** Floats over the cards, yet stays inside the page's landmark. */
@@ -17,10 +17,10 @@ export function CardInfoRoom() {
 
 /** Says, when it is asked, what the figure of a card is. */
 export function CardInfo({ name, path }: { readonly name: string; readonly path: string }) {
-  const opening = useOpening("dialog");
+  const popup = usePopup("dialog");
   const [explanation, setExplanation] = useState<ReactNode>(null);
   const toggle = () => {
-    opening.button.onClick();
+    popup.button.onClick();
     loadChunk(() => import("./card-explanation.tsx")).then(
       ({ CardExplanation }) => setExplanation(<CardExplanation path={path} />),
       (error: unknown) => {
@@ -32,7 +32,7 @@ export function CardInfo({ name, path }: { readonly name: string; readonly path:
   return (
     <>
       <IconButton
-        {...opening.button}
+        {...popup.button}
         small
         className={classes.info}
         aria-label={`About ${name}`}
@@ -42,7 +42,7 @@ export function CardInfo({ name, path }: { readonly name: string; readonly path:
         <IconInfoCircle size={15} stroke={1.7} aria-hidden="true" />
       </IconButton>
       <OpenedPopover
-        of={opening}
+        of={popup}
         position="bottom-start"
         withArrow={false}
         trapFocus

@@ -19,6 +19,17 @@ test("the table says where ranks count; rank 0 and null are an insufficient samp
   expect(table.rows.map(({ cells }) => cells[0])).toEqual(["3", "insufficient sample", "–"]);
 });
 
+test("the table of a split ends with the satisfied, their change and interval", () => {
+  const satisfied = { value: 76.5, n: 5214, low: 75.3, high: 77.6, insufficient: false };
+  const change = { change: 1.6, previousValue: 74.9, direction: "up", clear: true } as const;
+  const over = { unit: "percent", decimals: 1, satisfied: { ...satisfied, ...change } } as const;
+  const { rows } = tableOf(aReply([{ name: "Delighted", value: 31.6 }], over), "Band");
+  expect(rows.at(-1)).toEqual({
+    id: "satisfied",
+    cells: ["Satisfied", "76.5%", "+1.6", "74.9%", "5,214", "75.3–77.6"],
+  });
+});
+
 test("the table has a column for all that is there and none for what is not", () => {
   const table = tableOf(aReply([...regions, { name: "Leh", n: 7, insufficient: true }]), "Region");
   expect(table.head.map(({ text }) => text)).toEqual(["Region", "Value", "Change", "Apr–Jun 2026", "n"]);

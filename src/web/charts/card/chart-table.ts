@@ -1,7 +1,7 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { hasRank, inPlace } from "#domain/scoring/ranked-place.ts";
-import { formatCount, formatFigure } from "./number-format.ts";
-import { INSUFFICIENT, NO_FIGURE, type Point, preparePoints } from "./prepare.ts";
+import { formatCount, formatMetric } from "./number-format.ts";
+import { INSUFFICIENT, NO_METRIC, type Point, preparePoints, withSatisfied } from "./prepare.ts";
 
 type CellKind = "name" | "text" | "number";
 
@@ -28,7 +28,7 @@ export function tableOf(reply: ChartReply, nameHead: string): ChartTable {
     { text: "95 % interval", kind: "number", cell: (point) => point.interval ?? "" },
     ...averageColumns(reply),
   ];
-  const points = preparePoints(reply);
+  const points = preparePoints(withSatisfied(reply));
   const used = columns.filter(({ cell }) => points.some((point, index) => cell(point, index) !== ""));
   return {
     head: used.map(({ text, kind }) => ({ text, kind })),
@@ -53,7 +53,7 @@ function rankColumns({ ranks }: ChartReply): readonly Column[] {
     cell: (point) => {
       const own = rank ?? point.rank;
       if (hasRank(own)) return formatCount(own);
-      return point.state === "value" && place.ranked !== null ? INSUFFICIENT : NO_FIGURE;
+      return point.state === "value" && place.ranked !== null ? INSUFFICIENT : NO_METRIC;
     },
   }));
 }
@@ -65,7 +65,7 @@ function averageColumns(reply: ChartReply): readonly Column[] {
     kind: "number",
     cell: (_, index) => {
       const value = values[index] ?? null;
-      return value === null ? "" : formatFigure(value, reply);
+      return value === null ? "" : formatMetric(value, reply);
     },
   }));
 }

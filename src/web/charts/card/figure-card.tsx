@@ -8,7 +8,7 @@ import {
 } from "@tabler/icons-react";
 import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import type { ReplyShape } from "#domain/pages/drawings.ts";
-import { keepShownCard } from "#web/charts/export/shown-cards.ts";
+import { storeShownCard } from "#web/charts/export/shown-cards.ts";
 import { useCardPictures } from "#web/charts/export/use-card-pictures.ts";
 import { useCardExport } from "#web/charts/export/use-export.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -100,7 +100,7 @@ function ReadyCard({ name, path, heading, panelOf, bodyHeight, state, parts, onR
   const figure = useRef<HTMLElement>(null);
   useEffect(() => {
     if (figure.current === null) return;
-    keepShownCard(figure.current, {
+    storeShownCard(figure.current, {
       name,
       subtitle: parts.subtitle ?? "",
       sentence: parts.sentence,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatCount, formatDifference, formatFigure, formatRange, formatTick } from "./number-format.ts";
+import { formatCount, formatDifference, formatMetric, formatRange, formatTick } from "./number-format.ts";
 
 const points = { unit: "points", decimals: 0 } as const;
 const ranked = { unit: "points", decimals: 1 } as const;
@@ -17,7 +17,7 @@ describe("a figure", () => {
     [-24.5, nps, "−24.5"],
     [-0.04, nps, "0.0"],
   ])("%d in %o is %s", (value, style, text) => {
-    expect(formatFigure(value, style)).toBe(text);
+    expect(formatMetric(value, style)).toBe(text);
   });
 });
 

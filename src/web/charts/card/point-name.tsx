@@ -1,24 +1,25 @@
 import { Popover } from "@mantine/core";
-import { IconMessage2 } from "@tabler/icons-react";
+import { type Icon, IconArrowRight, IconMessage2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { OpenedPopover, useMadeWhenOpened, useOpening } from "#web/ui/opening.tsx";
+import type { PageLink } from "#web/state/page-link.ts";
+import { OpenedPopover, useMadeWhenOpened, usePopup } from "#web/ui/popup.tsx";
 import { DrawerContent, SideDrawer } from "#web/ui/side-drawer.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
-import type { Lead, LeadOf, LedPoint } from "./lead.ts";
+import type { DrillDown, DrillDownOf, DrillDownPoint } from "./drill-down.ts";
 import classes from "./point-name.module.css";
 
 interface PointNameProps {
-  readonly point: LedPoint;
-  readonly leadOf: LeadOf;
+  readonly point: DrillDownPoint;
+  readonly drillDownOf: DrillDownOf;
 }
 
 /** The name of a figure: a link or a button over its whole row or column when there is something behind it. */
-export function PointName({ point, leadOf }: PointNameProps) {
-  const lead = leadOf(point);
-  if (lead === null) return point.name;
-  if (lead.kind === "panel") return <PanelName name={point.name} lead={lead} />;
+export function PointName({ point, drillDownOf }: PointNameProps) {
+  const drillDown = drillDownOf(point);
+  if (drillDown === null) return point.name;
+  if (drillDown.kind === "panel") return <PanelName name={point.name} drillDown={drillDown} />;
   return (
-    <Link {...lead.link} className={classes.open} data-leads>
+    <Link {...drillDown.link} className={classes.open} data-drill-down>
       {point.name}
     </Link>
   );
@@ -26,7 +27,7 @@ export function PointName({ point, leadOf }: PointNameProps) {
 
 interface PanelNameProps {
   readonly name: string;
-  readonly lead: Extract<Lead, { readonly kind: "panel" }>;
+  readonly drillDown: Extract<DrillDown, { readonly kind: "panel" }>;
 }
 
 /** Floats over the cards, yet stays inside the page's landmark. */
@@ -34,32 +35,32 @@ const IN_MAIN = { target: "main" } as const;
 const PANEL_WIDTH = "22.5rem";
 
 /** Over the card, on a phone a sheet from below. */
-function PanelName({ name, lead }: PanelNameProps) {
-  const opening = useOpening("dialog");
-  const sheet = useMadeWhenOpened(opening.opened);
+function PanelName({ name, drillDown }: PanelNameProps) {
+  const popup = usePopup("dialog");
+  const sheet = useMadeWhenOpened(popup.opened);
   const phone = usePhone();
-  const onClose = () => opening.setOpened(false);
+  const onClose = () => popup.setOpened(false);
   return (
     <>
       <button
         type="button"
-        {...opening.button}
+        {...popup.button}
         {...(phone ? { "aria-controls": undefined } : {})}
         className={classes.open}
-        data-leads
+        data-drill-down
       >
         {name}
       </button>
       {phone && sheet.made ? (
         <SideDrawer label={name} opened={sheet.openedNow} onClose={onClose}>
           <DrawerContent title={name} closeLabel="Close" onClose={onClose}>
-            {lead.panelOf(onClose)}
+            {drillDown.panelOf(onClose)}
           </DrawerContent>
         </SideDrawer>
       ) : null}
       {phone ? null : (
         <OpenedPopover
-          of={opening}
+          of={popup}
           position="bottom-start"
           withArrow={false}
           trapFocus
@@ -70,7 +71,7 @@ function PanelName({ name, lead }: PanelNameProps) {
         >
           <Popover.Dropdown>
             <p className={classes.title}>{name}</p>
-            {lead.panelOf(onClose)}
+            {drillDown.panelOf(onClose)}
           </Popover.Dropdown>
         </OpenedPopover>
       )}
@@ -78,21 +79,43 @@ function PanelName({ name, lead }: PanelNameProps) {
   );
 }
 
-/** The way to what customers say about a figure, beside the way to the figures behind it. */
-export function PointComments({ point, leadOf }: PointNameProps) {
-  const lead = leadOf(point);
-  if (lead?.kind !== "page" || lead.comments === null) return null;
-  const label = `Comments about ${point.name}`;
+/** The link to what customers say about a figure, beside the one to the figures behind it. */
+export function PointComments({ point, drillDownOf }: PointNameProps) {
+  const drillDown = drillDownOf(point);
+  if (drillDown?.kind !== "page" || drillDown.comments === null) return null;
   return (
-    <Link
-      {...lead.comments}
-      className={classes.comments}
-      aria-label={label}
-      title={label}
+    <PointLink
+      link={drillDown.comments}
+      label={`Comments about ${point.name}`}
+      icon={IconMessage2}
       data-comments
-      data-unprinted
-    >
-      <IconMessage2 size={16} stroke={1.6} aria-hidden="true" />
+    />
+  );
+}
+
+/** The links of a figure whose name is a button of its own; `time` it is of. */
+export function PointLinks({ point, drillDownOf, time }: PointNameProps & { readonly time: string }) {
+  const drillDown = drillDownOf(point);
+  if (drillDown?.kind !== "page") return null;
+  return (
+    <>
+      <PointLink link={drillDown.link} label={`${point.name} in ${time}`} icon={IconArrowRight} />
+      <PointComments point={point} drillDownOf={drillDownOf} />
+    </>
+  );
+}
+
+interface PointLinkProps {
+  readonly link: PageLink;
+  readonly label: string;
+  readonly icon: Icon;
+  readonly "data-comments"?: true;
+}
+
+function PointLink({ link, label, icon: Icon, ...about }: PointLinkProps) {
+  return (
+    <Link {...link} {...about} className={classes.link} aria-label={label} title={label} data-unprinted>
+      <Icon size={16} stroke={1.6} aria-hidden="true" />
     </Link>
   );
 }

@@ -5,8 +5,8 @@ import type { DrawnCardProps } from "./card-context.ts";
 import { cardState } from "./card-state.ts";
 import type { Chart, Width } from "./chart.ts";
 import { tableOf } from "./chart-table.ts";
+import type { DrillDownOf } from "./drill-down.ts";
 import { FigureCard } from "./figure-card.tsx";
-import type { LeadOf } from "./lead.ts";
 import type { Footnote } from "./prepare-footnote.ts";
 
 /** All a card of points needs to know of its drawing. Heights are of the card's body, in pixels. */
@@ -25,7 +25,7 @@ export interface PointsDrawing {
 interface BodyProps {
   readonly reply: ChartReply;
   readonly phone: boolean;
-  readonly leadOf: LeadOf;
+  readonly drillDownOf: DrillDownOf;
 }
 
 /** The chart of a drawing of points. */
@@ -47,7 +47,7 @@ function DrawnPoints({
   panelOf,
 }: DrawnCardProps & { readonly drawing: PointsDrawing }) {
   const name = card.title;
-  const leadOf: LeadOf = (point) => context.leadOf(card, point);
+  const drillDownOf: DrillDownOf = (point) => context.drillDownOf(card, point);
   return (
     <FigureCard
       name={name}
@@ -59,7 +59,7 @@ function DrawnPoints({
       state={cardState(context.batch, card.path, "chart")}
       onRetry={context.onRetry}
       parts={(reply: ChartReply) => ({
-        body: <drawing.Body reply={reply} phone={context.phone} leadOf={leadOf} />,
+        body: <drawing.Body reply={reply} phone={context.phone} drillDownOf={drillDownOf} />,
         subtitle: drawing.subtitle === undefined ? reply.subtitle : drawing.subtitle(reply),
         sentence: drawing.describe(reply, name),
         table: tableOf(reply, rowNameOf(card.drawing)),

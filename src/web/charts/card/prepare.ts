@@ -3,11 +3,11 @@ import type { ChangedMetric, SampledMetric } from "#contract/metric.ts";
 import { type DayParts, dayParts } from "#domain/calendar/date-display.ts";
 import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
 import {
-  type FigureStyle,
   formatCount,
   formatDifference,
-  formatFigure,
+  formatMetric,
   formatRange,
+  type MetricStyle,
 } from "./number-format.ts";
 
 /** The triangle follows the number, the tone follows the meaning; what is not clear has no tone. */
@@ -53,7 +53,7 @@ export type Fullness = "figures" | "insufficient" | "empty";
 
 export const NO_DATA = "No Data Available";
 export const INSUFFICIENT = "insufficient sample";
-export const NO_FIGURE = "–";
+export const NO_METRIC = "–";
 
 export function preparePoints(reply: ChartReply, meaningOf?: (index: number) => Meaning): readonly Point[] {
   return reply.x.flatMap((x, index) => {
@@ -64,9 +64,20 @@ export function preparePoints(reply: ChartReply, meaningOf?: (index: number) => 
   });
 }
 
+/** A split's reply with its delighted and pleased together as one more point. */
+export function withSatisfied(reply: ChartReply): ChartReply {
+  const { x, y, satisfied } = reply;
+  if (satisfied === undefined) return reply;
+  return {
+    ...reply,
+    x: [...x, { value: "Satisfied", code: "satisfied", route: null, dealers: null }],
+    y: [...y, { ...satisfied, subTitle: null, rank: null }],
+  };
+}
+
 export function prepareChange(
   { change, clear }: Pick<ChangedMetric, "change" | "clear">,
-  style: FigureStyle,
+  style: MetricStyle,
   meaning: Meaning,
 ): ChangeView | null {
   if (change === null) return null;
@@ -82,7 +93,7 @@ export function prepareChange(
 export function prepareReference(reply: ChartReply): Reference | null {
   const value = reply.reference?.value ?? null;
   if (reply.reference === null || value === null) return null;
-  return { value, text: `${reply.reference.title} ${formatFigure(value, reply)}` };
+  return { value, text: `${reply.reference.title} ${formatMetric(value, reply)}` };
 }
 
 export function fullnessOf(points: readonly Point[]): Fullness {
@@ -117,9 +128,9 @@ function preparePoint(
     detail: y.subTitle,
     state,
     value,
-    text: value === null ? NO_FIGURE : formatFigure(value, reply),
+    text: value === null ? NO_METRIC : formatMetric(value, reply),
     previous,
-    previousText: previous === null ? null : formatFigure(previous, reply),
+    previousText: previous === null ? null : formatMetric(previous, reply),
     change: value === null ? null : prepareChange(y, reply, meaning),
     n: y.n,
     nText: y.n === null ? "" : formatCount(y.n),

@@ -17,12 +17,12 @@ export function columnsChart(width: Width, tall: boolean): Chart {
     describe: describeList,
     footnote: columnsFootnote,
     Skeleton: ColumnsSkeleton,
-    Body: function ColumnsBody({ reply, leadOf }) {
+    Body: function ColumnsBody({ reply, drillDownOf }) {
       const model = useMemo(() => prepareColumns(reply), [reply]);
       return model.state === "empty" ? (
         <CardEmpty title={NO_DATA} />
       ) : (
-        <Columns model={model} tall={tall} leadOf={leadOf} />
+        <Columns model={model} tall={tall} drillDownOf={drillDownOf} />
       );
     },
   });

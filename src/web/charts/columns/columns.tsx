@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Canvas } from "#web/charts/canvas/canvas.tsx";
-import type { LeadOf } from "#web/charts/card/lead.ts";
+import type { DrillDownOf } from "#web/charts/card/drill-down.ts";
 import { PointName } from "#web/charts/card/point-name.tsx";
 import { Change } from "#web/ui/change.tsx";
 import { percent } from "#web/ui/percent.ts";
@@ -12,11 +12,11 @@ interface ColumnsProps {
   readonly model: ColumnsModel;
   /** Beside a higher card. */
   readonly tall: boolean;
-  readonly leadOf: LeadOf;
+  readonly drillDownOf: DrillDownOf;
 }
 
 /** Columns from zero: canvas for the marks, text for every figure. */
-export function Columns({ model, tall, leadOf }: ColumnsProps) {
+export function Columns({ model, tall, drillDownOf }: ColumnsProps) {
   const drawing = useMemo(() => columnsOption(model), [model]);
   const slots = { gridTemplateColumns: `repeat(${model.columns.length}, minmax(0, 1fr))` };
   return (
@@ -43,7 +43,7 @@ export function Columns({ model, tall, leadOf }: ColumnsProps) {
               </span>
             </span>
             <span className={classes.name}>
-              <PointName point={column} leadOf={leadOf} />
+              <PointName point={column} drillDownOf={drillDownOf} />
             </span>
             <span className={classes.change}>
               {column.change === null ? null : <Change {...column.change} />}

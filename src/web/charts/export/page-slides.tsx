@@ -17,8 +17,8 @@ export function PageSlides({ ready, sentence }: { readonly ready: boolean; reado
       const { saveSlides } = await loadChunk(() => import("./save-slides.ts"));
       const page = document.getElementById("page");
       const cards = page === null ? [] : shownCards(page);
-      const opening = { title: about.page, sentence };
-      await saveSlides({ cards, opening, client, about: [about.selection, about.dataTo] }, [
+      const titleSlide = { title: about.page, sentence };
+      await saveSlides({ cards, titleSlide, client, about: [about.selection, about.dataTo] }, [
         about.category,
         about.page,
         about.dealer,

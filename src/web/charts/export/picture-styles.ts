@@ -2,7 +2,7 @@ const MEDIA = "@media";
 const FONT_FACE = /@font-face\s*\{[^}]*\}/g;
 const VIEWPORT_LENGTH = /(\d*\.?\d+)[dsl]?v([hw])\b/g;
 const FOR_PICTURES =
-  "* { scrollbar-width: none !important; content-visibility: visible !important; transition: none !important; animation: none !important } [data-leads] { text-decoration: none !important }";
+  "* { scrollbar-width: none !important; content-visibility: visible !important; transition: none !important; animation: none !important } [data-drill-down] { text-decoration: none !important }";
 
 const files = new Map<string, Promise<string>>();
 

@@ -10,7 +10,7 @@ interface Slides {
   /** Each with the element it is drawn on. */
   readonly cards: readonly (readonly [HTMLElement, ShownCard])[];
   /** What the first slide says of all of them; null for cards by themselves. */
-  readonly opening: { readonly title: string; readonly sentence: string } | null;
+  readonly titleSlide: { readonly title: string; readonly sentence: string } | null;
   readonly client: string;
   /** Where the figures come from and what is chosen, under every slide. */
   readonly about: readonly string[];
@@ -23,8 +23,8 @@ const SENTENCE = { x: PAGE.edge, y: 0.95, w: PAGE.room, h: 0.65 } as const;
 const DRAWING = { y: 1.75, height: 4.75 } as const;
 const NOTE = { x: PAGE.edge, y: 6.55, w: PAGE.room, h: 0.3 } as const;
 const ABOUT = { x: PAGE.edge, y: 6.85, w: PAGE.room, h: 0.4 } as const;
-const OPENING_TITLE = { x: PAGE.edge, y: 2.4, w: PAGE.room, h: 0.9 } as const;
-const OPENING_SENTENCE = { x: PAGE.edge, y: 3.3, w: PAGE.room, h: 1.2 } as const;
+const TITLE_SLIDE_TITLE = { x: PAGE.edge, y: 2.4, w: PAGE.room, h: 0.9 } as const;
+const TITLE_SLIDE_SENTENCE = { x: PAGE.edge, y: 3.3, w: PAGE.room, h: 1.2 } as const;
 const PIXELS_PER_INCH = 96;
 /** A card may stand so much larger than on the screen, with so many pixels to one of the screen. */
 const LARGEST = 2;
@@ -34,7 +34,7 @@ const ROW_HEIGHT = 0.27;
 /** Widths of a table's columns to one of a figure. */
 const SHARES = { name: 2.6, text: 1.8, number: 1.4 } as const;
 const CARD_MASTER = "Card";
-const OPENING_MASTER = "Page";
+const TITLE_SLIDE_MASTER = "Page";
 /** Control characters but for the end of a line: XML has no way to write them. */
 const FORBIDDEN = /(?!\n)\p{Cc}|[\uFFFE\uFFFF]/gu;
 
@@ -51,10 +51,10 @@ export async function saveSlides(slides: Slides, nameParts: readonly string[]): 
   deck.layout = "LAYOUT_WIDE";
   deck.author = "Forecourt";
   deck.company = property(slides.client);
-  deck.title = property(slides.opening?.title ?? slides.cards[0]?.[1].name ?? "");
+  deck.title = property(slides.titleSlide?.title ?? slides.cards[0]?.[1].name ?? "");
   deck.theme = { headFontFace: "Arial", bodyFontFace: "Arial" };
   for (const [title, place] of [
-    [OPENING_MASTER, OPENING_TITLE],
+    [TITLE_SLIDE_MASTER, TITLE_SLIDE_TITLE],
     [CARD_MASTER, TITLE],
   ] as const) {
     const options = { name: "title", type: "title", ...place, margin: 0, align: "left" } as const;
@@ -64,8 +64,8 @@ export async function saveSlides(slides: Slides, nameParts: readonly string[]): 
       objects: [{ placeholder: { options, text: "" } }],
     });
   }
-  if (slides.opening !== null)
-    addOpening(deck.addSlide({ masterName: OPENING_MASTER }), slides, slides.opening, colors);
+  if (slides.titleSlide !== null)
+    addTitleSlide(deck.addSlide({ masterName: TITLE_SLIDE_MASTER }), slides, slides.titleSlide, colors);
   for (const [element, card] of slides.cards) {
     if (card.table === null)
       await addDrawing(deck.addSlide({ masterName: CARD_MASTER }), element, card, slides, colors);
@@ -76,10 +76,10 @@ export async function saveSlides(slides: Slides, nameParts: readonly string[]): 
   saveFile(file, exportFileName(nameParts, "pptx"));
 }
 
-function addOpening(
+function addTitleSlide(
   slide: Slide,
   { client, about }: Slides,
-  { title, sentence }: NonNullable<Slides["opening"]>,
+  { title, sentence }: NonNullable<Slides["titleSlide"]>,
   colors: Colors,
 ): void {
   slide.addText(clean(title), {
@@ -89,7 +89,7 @@ function addOpening(
     color: colors.ink,
   });
   slide.addText(clean(sentence), {
-    ...OPENING_SENTENCE,
+    ...TITLE_SLIDE_SENTENCE,
     margin: 0,
     fontSize: 22,
     color: colors.ink,

@@ -19,7 +19,7 @@ export interface ShownCard {
 const cards = new WeakMap<Element, ShownCard>();
 
 /** Keeps what a card says for as long as its figure stands on the page. */
-export function keepShownCard(figure: Element, card: ShownCard): void {
+export function storeShownCard(figure: Element, card: ShownCard): void {
   cards.set(figure, card);
 }
 

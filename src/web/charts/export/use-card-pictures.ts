@@ -48,7 +48,7 @@ export function useCardPictures(
     const cards = card === null ? [] : shownCards(card);
     loadChunk(() => import("./save-slides.ts"))
       .then(({ saveSlides }) =>
-        saveSlides({ cards, opening: null, client, about: [about.selection, about.dataTo] }, nameParts),
+        saveSlides({ cards, titleSlide: null, client, about: [about.selection, about.dataTo] }, nameParts),
       )
       .then(() => setNote(""))
       .catch(fail(SLIDES_FAILED));

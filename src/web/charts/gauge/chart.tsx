@@ -34,10 +34,10 @@ function gauge(kind: GaugeKind, onPhone: PhoneShape): PointsDrawing {
     footnote: gaugeFootnote,
     Skeleton: ({ phone }) =>
       phone && onPhone === "strip" ? <FigureSkeleton /> : <GaugeSkeleton wide={phone} />,
-    Body: function GaugeBody({ reply, phone, leadOf }) {
+    Body: function GaugeBody({ reply, phone, drillDownOf }) {
       const model = useMemo(() => prepareGauge(reply, kind), [reply]);
-      const lead = leadOf({ name: reply.title, code: "", n: null, dealers: null, route: null });
-      return <Gauge model={model} shape={phone ? onPhone : "half"} lead={lead} />;
+      const drillDown = drillDownOf({ name: reply.title, code: "", n: null, dealers: null, route: null });
+      return <Gauge model={model} shape={phone ? onPhone : "half"} drillDown={drillDown} />;
     },
   };
 }

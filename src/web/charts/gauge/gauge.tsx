@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { Canvas } from "#web/charts/canvas/canvas.tsx";
 import { tokenOf } from "#web/charts/canvas/palette.ts";
-import type { Lead } from "#web/charts/card/lead.ts";
+import type { DrillDown } from "#web/charts/card/drill-down.ts";
 import { Change } from "#web/ui/change.tsx";
 import { percent } from "#web/ui/percent.ts";
 import classes from "./gauge.module.css";
@@ -15,23 +15,23 @@ export type GaugeShape = "half" | "wide" | "strip";
 interface GaugeProps {
   readonly model: GaugeModel;
   readonly shape: GaugeShape;
-  readonly lead: Lead | null;
+  readonly drillDown: DrillDown | null;
 }
 
-export function Gauge({ model, shape, lead }: GaugeProps) {
-  if (shape === "strip") return <Strip model={model} lead={lead} />;
-  return <HalfCircle model={model} lead={lead} wide={shape === "wide"} />;
+export function Gauge({ model, shape, drillDown }: GaugeProps) {
+  if (shape === "strip") return <Strip model={model} drillDown={drillDown} />;
+  return <HalfCircle model={model} drillDown={drillDown} wide={shape === "wide"} />;
 }
 
 type ShapeProps = Omit<GaugeProps, "shape">;
 
-function HalfCircle({ model, lead, wide }: ShapeProps & { readonly wide: boolean }) {
+function HalfCircle({ model, drillDown, wide }: ShapeProps & { readonly wide: boolean }) {
   return (
     <div className={wide ? classes.wide : classes.half}>
       <div className={classes.box}>
         <Ring model={model} />
         <p className={model.state === "figures" ? classes.figure : classes.words}>
-          <Figure model={model} lead={lead} />
+          <Figure model={model} drillDown={drillDown} />
         </p>
         <span className={classes.start}>{model.ends[0]}</span>
         <span className={classes.end}>{model.ends[1]}</span>
@@ -43,11 +43,11 @@ function HalfCircle({ model, lead, wide }: ShapeProps & { readonly wide: boolean
           <p className={classes.message}>{model.message}</p>
         )}
         <Level level={model.level} />
-        {wide && model.standing !== null ? (
-          <p className={classes.standing}>
-            <b>{model.standing.distance}</b> {model.standing.side}
+        {wide && model.fromReference !== null ? (
+          <p className={classes.fromReference}>
+            <b>{model.fromReference.distance}</b> {model.fromReference.side}
             <br />
-            {model.standing.reference}
+            {model.fromReference.reference}
           </p>
         ) : null}
       </div>
@@ -56,7 +56,7 @@ function HalfCircle({ model, lead, wide }: ShapeProps & { readonly wide: boolean
 }
 
 /** The figure: a link to what lies behind it, where anything does. */
-function Figure({ model, lead }: ShapeProps) {
+function Figure({ model, drillDown }: ShapeProps) {
   if (model.state !== "figures") return model.figure;
   const words = (
     <>
@@ -64,15 +64,15 @@ function Figure({ model, lead }: ShapeProps) {
       {model.suffix === "" ? null : <small>{model.suffix}</small>}
     </>
   );
-  if (lead?.kind !== "page") return words;
-  const page = lead.link.params.page.replaceAll("_", " ");
+  if (drillDown?.kind !== "page") return words;
+  const page = drillDown.link.params.page.replaceAll("_", " ");
   return (
     <Link
-      {...lead.link}
+      {...drillDown.link}
       className={classes.open}
       title={page}
       aria-label={`${model.figure}${model.suffix}: ${page}`}
-      data-leads
+      data-drill-down
     >
       {words}
     </Link>
@@ -120,7 +120,7 @@ function Level({ level }: Pick<GaugeModel, "level">) {
   );
 }
 
-function Strip({ model, lead }: ShapeProps) {
+function Strip({ model, drillDown }: ShapeProps) {
   if (model.state !== "figures") {
     return (
       <div className={classes.strip}>
@@ -134,7 +134,7 @@ function Strip({ model, lead }: ShapeProps) {
   return (
     <div className={classes.strip}>
       <p className={classes.stripFigure}>
-        <Figure model={model} lead={lead} />
+        <Figure model={model} drillDown={drillDown} />
       </p>
       <p className={classes.stripMovement}>
         {model.change === null ? null : <Change {...model.change} />}

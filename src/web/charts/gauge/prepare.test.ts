@@ -18,7 +18,7 @@ describe("gauges", () => {
       arc: { from: 0, to: 0.812, color: "data" },
       tick: 0.803,
       before: "803 in Apr–Jun 2026",
-      standing: { distance: "", side: "level with", reference: "national 812" },
+      fromReference: { distance: "", side: "level with", reference: "national 812" },
     });
   });
   test.each([

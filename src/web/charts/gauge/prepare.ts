@@ -20,7 +20,7 @@ export interface Arc {
 }
 
 /** How far the figure stands from the reference: `12 above` `national 812`. */
-interface Standing {
+interface ReferenceDistance {
   readonly distance: string;
   readonly side: "above" | "below" | "level with";
   readonly reference: string;
@@ -37,7 +37,7 @@ export interface GaugeModel {
   readonly change: ChangeView | null;
   readonly before: string | null;
   readonly beforeText: string | null;
-  readonly standing: Standing | null;
+  readonly fromReference: ReferenceDistance | null;
   readonly message: string | null;
   /** The level of the figure in words, in the colour of the arc: `Pleased`, `800–900`. */
   readonly level: { readonly name: string; readonly range: string; readonly color: PaletteRole } | null;
@@ -72,7 +72,7 @@ export function prepareGauge(reply: ChartReply, kind: GaugeKind): GaugeModel {
     change: point.change,
     before: beforeText(point.previousText, reply.previous),
     beforeText: point.previousText,
-    standing: accessOf(point.value, reply),
+    fromReference: distanceOf(point.value, reply),
     message: null,
     level: levelOf(reply),
   };
@@ -84,7 +84,7 @@ const BLANK = {
   change: null,
   before: null,
   beforeText: null,
-  standing: null,
+  fromReference: null,
   level: null,
 } as const;
 
@@ -107,7 +107,7 @@ function beforeText(previous: string | null, period: string | null): string | nu
   return period === null ? previous : `${previous} in ${period}`;
 }
 
-function accessOf(value: number, reply: ChartReply): Standing | null {
+function distanceOf(value: number, reply: ChartReply): ReferenceDistance | null {
   const reference = prepareReference(reply);
   if (reference === null) return null;
   const distance = formatDistance(value - reference.value, reply);

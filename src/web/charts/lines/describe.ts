@@ -1,8 +1,8 @@
 import type { SampledMetric } from "#contract/metric.ts";
 import { addMonths, firstDayOfMonth, lastDayOfMonth } from "#domain/calendar/calendar.ts";
 import type { ChartTable } from "#web/charts/card/chart-table.ts";
-import { formatCount, formatFigure } from "#web/charts/card/number-format.ts";
-import { drawnValue, INSUFFICIENT, NO_DATA, NO_FIGURE } from "#web/charts/card/prepare.ts";
+import { formatCount, formatMetric } from "#web/charts/card/number-format.ts";
+import { drawnValue, INSUFFICIENT, NO_DATA, NO_METRIC } from "#web/charts/card/prepare.ts";
 import type { Footnote } from "#web/charts/card/prepare-footnote.ts";
 import type { LineShape, LineSource } from "./prepare.ts";
 import { prepareReadout } from "./readout.ts";
@@ -49,7 +49,7 @@ function wholeRange(source: LineSource): ChartTable["rows"] {
   return [{ id: "whole-range", cells: [WHOLE_RANGE, ...cells] }];
 }
 
-/** n, the gaps and the cut ends of what is shown. */
+/** n, the gaps and the partial months of what is shown. */
 export function linesFootnote(
   source: LineSource,
   hidden: ReadonlySet<string>,
@@ -76,7 +76,7 @@ export function linesFootnote(
 /** What the hollow figures on the lines mean; "" where none is drawn. */
 function hollowText(source: LineSource, hidden: ReadonlySet<string>): string {
   const shown = source.series.filter(({ code }) => !hidden.has(code));
-  const drawn = source.items.filter((_, index) => shown.some(({ points }) => hasFigure(points[index])));
+  const drawn = source.items.filter((_, index) => shown.some(({ points }) => hasMetric(points[index])));
   const reasons = drawn.filter(({ partial }) => partial).map((item) => reasonOf(source, drawn, item));
   return REASONS.filter((reason) => reasons.includes(reason)).join(" or ");
 }
@@ -94,7 +94,7 @@ function reasonOf(
   return code === drawn[0]?.code ? "partial" : "still running";
 }
 
-function hasFigure(point: SampledMetric | undefined): boolean {
+function hasMetric(point: SampledMetric | undefined): boolean {
   return point !== undefined && drawnValue(point) !== null;
 }
 
@@ -126,8 +126,8 @@ function cellText(
   point: LineSource["series"][number]["points"][number] | undefined,
   source: LineSource,
 ): string {
-  if (point === undefined || point.n === 0) return NO_FIGURE;
+  if (point === undefined || point.n === 0) return NO_METRIC;
   const value = drawnValue(point);
-  const figure = value === null ? INSUFFICIENT : formatFigure(value, source);
+  const figure = value === null ? INSUFFICIENT : formatMetric(value, source);
   return `${figure} (n ${formatCount(point.n)})`;
 }

@@ -1,19 +1,25 @@
+import type { DrillDown, DrillDownPoint } from "#web/charts/card/drill-down.ts";
 import { formatCount } from "#web/charts/card/number-format.ts";
+import { PointLinks } from "#web/charts/card/point-name.tsx";
 import { Change } from "#web/ui/change.tsx";
 import classes from "./lines.module.css";
 import { MAX_SHOWN_SERIES } from "./prepare.ts";
 import type { Readout, ReadoutRow } from "./readout.ts";
 
+/** What lies behind a line at a month or quarter, by its code. */
+export type LineDrillDownOf = (point: DrillDownPoint, item: string) => DrillDown | null;
+
 interface LineLegendProps {
   readonly readout: Readout;
   /** Several series, each shown or hidden by its button. */
   readonly toggles: boolean;
+  readonly drillDownOf: LineDrillDownOf;
   readonly onToggle: (code: string) => void;
   readonly onEmphasis: (code: string | null) => void;
 }
 
 /** The figures at the pointer, at rest the last ones; a button per series shows or hides it. */
-export function LineLegend({ readout, toggles, onToggle, onEmphasis }: LineLegendProps) {
+export function LineLegend({ readout, toggles, drillDownOf, onToggle, onEmphasis }: LineLegendProps) {
   const { rows, heads } = readout;
   return (
     <div className={classes.legend}>
@@ -44,6 +50,11 @@ export function LineLegend({ readout, toggles, onToggle, onEmphasis }: LineLegen
                 <SeriesRow row={row} />
               </div>
             )}
+            <PointLinks
+              point={pointOf(row)}
+              drillDownOf={(point) => drillDownOf(point, readout.code)}
+              time={heads.value}
+            />
           </li>
         ))}
       </ul>
@@ -58,6 +69,19 @@ export function LineLegend({ readout, toggles, onToggle, onEmphasis }: LineLegen
       ) : null}
     </div>
   );
+}
+
+/** How many links a row has at most. */
+export function mostLinks({ rows, code }: Readout, drillDownOf: LineDrillDownOf): number {
+  return Math.max(...rows.map((row) => linksOf(drillDownOf(pointOf(row), code))));
+}
+
+function linksOf(drillDown: DrillDown | null): number {
+  return drillDown?.kind !== "page" ? 0 : drillDown.comments === null ? 1 : 2;
+}
+
+function pointOf(row: ReadoutRow): DrillDownPoint {
+  return { ...row, name: row.title, dealers: null, route: null };
 }
 
 function SeriesRow({ row }: { readonly row: ReadoutRow }) {

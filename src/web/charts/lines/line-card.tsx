@@ -1,13 +1,16 @@
 import { type ReactNode, useState } from "react";
 import { dayParts } from "#domain/calendar/date-display.ts";
-import type { CardState } from "#web/charts/card/card-state.ts";
+import type { CardState, ReadyState } from "#web/charts/card/card-state.ts";
 import { FigureCard, type FigureParts } from "#web/charts/card/figure-card.tsx";
 import { CardTitle } from "#web/ui/card.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { describeLines, linesFootnote, lineTable } from "./describe.ts";
+import type { LineDrillDownOf } from "./legend.tsx";
 import classes from "./line-card.module.css";
 import { Lines } from "./lines.tsx";
 import { hiddenAtFirst, type LineShape, type LineSource, prepareLines } from "./prepare.ts";
+
+type Reply<K extends "graph" | "trend"> = ReadyState<K>["reply"];
 
 interface LineCardProps<K extends "graph" | "trend"> {
   readonly name: string;
@@ -16,7 +19,12 @@ interface LineCardProps<K extends "graph" | "trend"> {
   readonly heading?: ReactNode;
   readonly state: CardState<K>;
   readonly onRetry: () => void;
-  readonly linesOf: (reply: Extract<CardState<K>, { kind: "ready" }>["reply"]) => LineSource;
+  readonly linesOf: (reply: Reply<K>) => LineSource;
+  /** What lies behind a line at a month or quarter. */
+  readonly drillDownOf?: (
+    reply: Reply<K>,
+    ...figure: Parameters<LineDrillDownOf>
+  ) => ReturnType<LineDrillDownOf>;
   readonly shape?: LineShape;
   readonly tools?: ReactNode;
   readonly panelOf?: string | undefined;
@@ -32,18 +40,27 @@ export function LineCard<K extends "graph" | "trend">({
   state,
   onRetry,
   linesOf,
+  drillDownOf = () => null,
   shape = "line",
   tools,
   panelOf,
 }: LineCardProps<K>) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const partsOf = (reply: Extract<CardState<K>, { kind: "ready" }>["reply"]): FigureParts => {
+  const partsOf = (reply: Reply<K>): FigureParts => {
     const source = linesOf(reply);
     const hidden = hiddenNow(source, chosen);
     const onToggle = (code: string) => setChosen(new Map(chosen).set(code, hidden.has(code)));
     const { note } = prepareLines(source, hidden, shape);
     return {
-      body: <Lines source={source} shape={shape} hidden={hidden} onToggle={onToggle} />,
+      body: (
+        <Lines
+          source={source}
+          shape={shape}
+          hidden={hidden}
+          drillDownOf={(...figure) => drillDownOf(reply, ...figure)}
+          onToggle={onToggle}
+        />
+      ),
       subtitle: [note, reply.subtitle].filter((part) => part !== null).join(" · "),
       sentence: describeLines(source, name),
       table: lineTable(source),

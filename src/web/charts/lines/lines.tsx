@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useMemo, useState } from "react";
 import { Canvas } from "#web/charts/canvas/canvas.tsx";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
 import { percent } from "#web/ui/percent.ts";
-import { LineLegend } from "./legend.tsx";
+import { type LineDrillDownOf, LineLegend, mostLinks } from "./legend.tsx";
 import classes from "./lines.module.css";
 import { linesOption } from "./option.ts";
 import { inSlots, itemAt, placeOfItem, plotBox } from "./plot.ts";
@@ -13,26 +13,39 @@ interface LinesProps {
   readonly source: LineSource;
   readonly shape: LineShape;
   readonly hidden: ReadonlySet<string>;
+  readonly drillDownOf: LineDrillDownOf;
   readonly onToggle: (code: string) => void;
 }
 
 export const NO_DATA_TO_DISPLAY = "No Data To Display";
 
 /** Lines or columns over time, their figures in a legend of buttons that follows the pointer and the arrow keys. */
-export function Lines({ source, shape, hidden, onToggle }: LinesProps) {
+export function Lines({ source, shape, hidden, drillDownOf, onToggle }: LinesProps) {
   const [at, setAt] = useState<number | null>(null);
   const [emphasis, setEmphasis] = useState<string | null>(null);
   const model = useMemo(() => prepareLines(source, hidden, shape), [source, hidden, shape]);
-  const readout = prepareReadout(source, hidden, at);
+  const atRest = prepareReadout(source, hidden, null);
+  const readout = at === null ? atRest : prepareReadout(source, hidden, at);
   if (model.state === "empty") {
     return <CardEmpty title={NO_DATA_TO_DISPLAY} reason="There are no responses here in this range." />;
   }
+  // Whoever goes from the plot to the links of the legend takes the time along; a finger that taps leaves it there.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setAt(null);
+  };
   return (
-    <div className={classes.lines}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only follows where the pointer and the focus go
+    <div
+      className={classes.lines}
+      data-links={mostLinks(atRest, drillDownOf)}
+      onPointerLeave={() => setAt(null)}
+      onBlur={onBlur}
+    >
       <Plot model={model} readout={readout} at={at} emphasis={emphasis} onMove={setAt} />
       <LineLegend
         readout={readout}
         toggles={source.series.length > 1}
+        drillDownOf={drillDownOf}
         onToggle={onToggle}
         onEmphasis={setEmphasis}
       />
@@ -58,11 +71,10 @@ const STEPS = new Map([
 ]);
 
 function Plot({ model, readout, at, emphasis, onMove }: PlotProps) {
-  const element = useRef<HTMLDivElement>(null);
   const drawing = useMemo(() => linesOption(model, emphasis), [model, emphasis]);
   const count = model.items.length;
   const slots = inSlots(count, model.shape);
-  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+  const onPoint = (event: MouseEvent<HTMLDivElement>) => {
     const box = plotBox(false);
     const frame = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - frame.left - box.left) / (frame.width - box.left - box.right);
@@ -77,7 +89,6 @@ function Plot({ model, readout, at, emphasis, onMove }: PlotProps) {
   };
   return (
     <div
-      ref={element}
       className={classes.plot}
       role="slider"
       tabIndex={0}
@@ -86,10 +97,9 @@ function Plot({ model, readout, at, emphasis, onMove }: PlotProps) {
       aria-valuemax={count}
       aria-valuenow={readout.at + 1}
       aria-valuetext={readoutText(readout)}
-      onPointerMove={onPointerMove}
-      onPointerLeave={() => onMove(null)}
+      onPointerMove={onPoint}
+      onClick={onPoint}
       onKeyDown={onKeyDown}
-      onBlur={() => onMove(null)}
     >
       <Canvas drawing={drawing} />
       {at === null ? null : <Crosshair model={model} readout={readout} slots={slots} />}

@@ -102,7 +102,7 @@ function fewSeries(
   };
 }
 
-/** The last figure is marked, a lone one too, and one over a cut month is hollow. */
+/** The last figure is marked, a lone one too, and one over a partial month is hollow. */
 function mark({ values, color }: DrawnLine, index: number, last: number, partial: boolean, palette: Palette) {
   const lone = (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
   if (partial) {

@@ -103,7 +103,7 @@ describe("axes", () => {
     }
   });
 
-  test("the year stands where it changes; a name with two years stays whole; a cut month says so", () => {
+  test("the year stands where it changes; a name with two years stays whole; a partial month says so", () => {
     const items = [0, 1, 2].map(monthItem);
     const quarter = { value: "Nov 2025–Jan 2026", code: "2025-11", partial: true };
     const source = { ...linesOfGraph(aGraph({ A: [1, 2, 3, 4] })), items: [...items, quarter] };

@@ -1,11 +1,11 @@
 import type { SampledMetric } from "#contract/metric.ts";
 import { differsClearly } from "#domain/scoring/intervals.ts";
-import { formatCount, formatFigure } from "#web/charts/card/number-format.ts";
+import { formatCount, formatMetric } from "#web/charts/card/number-format.ts";
 import {
   type ChangeView,
   drawnValue,
   type Meaning,
-  NO_FIGURE,
+  NO_METRIC,
   prepareChange,
 } from "#web/charts/card/prepare.ts";
 import type { LineSeries, LineSource } from "./prepare.ts";
@@ -25,6 +25,8 @@ export interface ReadoutRow {
 /** The figures of all series at one place of the axis, with their change since a year before or the start. */
 export interface Readout {
   readonly at: number;
+  /** Code of the month or quarter; "" where there is none. */
+  readonly code: string;
   /** Full name of the month or quarter: `Sep 2025`, `Nov 2026, partial`. */
   readonly name: string;
   /** What changes are counted from: `Nov 2025`, `Oct–Dec 2025 (partial)`, "" where there is nothing. */
@@ -44,6 +46,7 @@ export function prepareReadout(source: LineSource, hidden: ReadonlySet<string>, 
   const since = start === undefined ? "" : start.partial ? `${start.value} (partial)` : start.value;
   return {
     at: place,
+    code: item?.code ?? "",
     name: item === undefined ? "" : item.partial ? `${item.value}, partial` : item.value,
     since,
     heads: {
@@ -76,7 +79,7 @@ function rowOf(
     color,
     hidden,
     value,
-    text: value === null ? missing(point?.n ?? 0) : formatFigure(value, source),
+    text: value === null ? missing(point?.n ?? 0) : formatMetric(value, source),
     change: changeSince(point, before, source, meaning),
     n: point?.n ?? 0,
   };
@@ -95,7 +98,7 @@ function changeSince(
 }
 
 function missing(n: number): string {
-  return n === 0 ? NO_FIGURE : `n ${formatCount(n)}`;
+  return n === 0 ? NO_METRIC : `n ${formatCount(n)}`;
 }
 
 /** A year before where the range reaches that far, else its first place with a figure. */

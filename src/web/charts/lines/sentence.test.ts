@@ -1,17 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { GraphReply } from "#contract/graph.ts";
-import { aFigure, aGraph, type Point } from "#web/charts/graph-reply.test-builder.ts";
+import { aGraph, aMetric, type Point } from "#web/charts/graph-reply.test-builder.ts";
 import { linesOfGraph } from "./prepare.ts";
-import { lineSentence } from "./sentence.ts";
+import { prepareReadout } from "./readout.ts";
+import { movesSentence, worstSentence } from "./sentence.ts";
 
-function said(series: Readonly<Record<string, readonly Point[]>>): string {
-  return textOf(aGraph(series), false);
-}
-
-function textOf(reply: GraphReply, worstFirst: boolean): string {
-  return lineSentence(linesOfGraph(reply), worstFirst)
-    .map(({ text }) => text)
-    .join("");
+function textOf(segments: ReturnType<typeof movesSentence>): string {
+  return segments.map(({ text }) => text).join("");
 }
 
 test.each([
@@ -27,7 +21,7 @@ test.each([
   [{ Central: [751, 792] }, "Since Nov 2025 Central has gained 41."],
   [
     { Central: [751, 751], South: [800, 800] },
-    "No clear change since Nov 2025; South stands highest at 800 in Dec 2025.",
+    "No clear change since Nov 2025; South stands highest at 800, Central lowest at 751 in Dec 2025.",
   ],
   [
     { Central: [751, 755], West: [804, 795] },
@@ -48,23 +42,18 @@ test.each([
   ],
   [
     { Central: [800, 800], South: [800, 800.2], West: [751, 751] },
-    "No clear change since Nov 2025; Central and South stand highest at 800 in Dec 2025.",
+    "No clear change since Nov 2025; Central and South stand highest at 800, West lowest at 751 in Dec 2025.",
   ],
   [
     { Central: [800, 800], South: [800, 800] },
     "No clear change since Nov 2025; Central and South stand level at 800 in Dec 2025.",
   ],
   [{ Central: [751, 755] }, "No clear change since Nov 2025; Central stands at 755 in Dec 2025."],
-  [{ Central: [751], South: [800] }, "South stands highest at 800 in Nov 2025."],
-])("%o: %s", (series, sentence) => expect(said(series)).toBe(sentence));
-
-test.each([
-  [{ Central: [null, null] }, 0, "No responses in this range."],
-  [{}, 0, "No responses in this range."],
-  [{ Central: [{ value: 780, n: 9, insufficient: true }] }, 9, "Too few responses in any month to tell."],
-])("%o of %d: %s", (series, count, sentence) =>
-  expect(textOf(aGraph(series, { count }), false)).toBe(sentence),
-);
+  [{ Central: [751], South: [800] }, "South stands highest at 800, Central lowest at 751 in Nov 2025."],
+])("%o: %s", (series, sentence) => {
+  const readout = prepareReadout(linesOfGraph(aGraph(series)), new Set(), null);
+  expect(textOf(movesSentence(readout))).toBe(sentence);
+});
 
 describe("an improvement graph names the attribute that disappoints most over the whole range", () => {
   const graph = (totals: readonly Point[], count = 4200) => {
@@ -72,8 +61,8 @@ describe("an improvement graph names the attribute that disappoints most over th
       { Waiting: [14, 0], Parking: [9, 1] },
       { unit: "percent", decimals: 1, count },
     );
-    const series = data.map((line, index) => ({ ...line, total: aFigure(totals[index] ?? null) }));
-    return textOf({ ...rest, data: series }, true);
+    const series = data.map((line, index) => ({ ...line, total: aMetric(totals[index] ?? null) }));
+    return textOf(worstSentence(linesOfGraph({ ...rest, data: series })));
   };
   test.each([
     [[6.1, 13.1], 4200, "Parking disappoints most: 13.1% from Nov 2025 to Dec 2025."],

@@ -15,17 +15,17 @@ const batch = {
   isPlaceholderData: false,
   dataUpdatedAt: 0,
 };
-const openingUnder = (over: Partial<typeof batch>) =>
+const summaryUnder = (over: Partial<typeof batch>) =>
   pageSummaryOf(cardState({ ...batch, ...over }, "a", "chart"), (reply) => ({
     sentence: [],
     context: pageContext([], {}, reply),
   }));
 
 test("a page tells of the figures that answer what is chosen, also while they are renewed", () => {
-  expect(openingUnder({})).toMatchObject({ kind: "ready", context: { rest: "5,214 responses" } });
-  expect(openingUnder({ isFetching: true }).kind).toBe("ready");
+  expect(summaryUnder({})).toMatchObject({ kind: "ready", context: { rest: "5,214 responses" } });
+  expect(summaryUnder({ isFetching: true }).kind).toBe("ready");
 });
 
 test("figures of an earlier choice are told of no more", () => {
-  expect(openingUnder({ isFetching: true, isPlaceholderData: true })).toEqual({ kind: "loading" });
+  expect(summaryUnder({ isFetching: true, isPlaceholderData: true })).toEqual({ kind: "loading" });
 });

@@ -14,7 +14,7 @@ export type PageSummary =
   | { readonly kind: "failed" }
   | (Told & { readonly kind: "ready" });
 
-/** The summary that goes with the state of a page's leading card; figures of an earlier choice are told of no more. */
+/** The summary that goes with the state of a page's primary card; figures of an earlier choice are told of no more. */
 export function pageSummaryOf<K extends ReplyShape>(
   state: ReadyState<K> | { readonly kind: "loading" | "failed" },
   tell: (reply: ReadyState<K>["reply"]) => Told,

@@ -1,4 +1,4 @@
-import type { LeadOf } from "#web/charts/card/lead.ts";
+import type { DrillDownOf } from "#web/charts/card/drill-down.ts";
 import { PointComments, PointName } from "#web/charts/card/point-name.tsx";
 import { Change } from "#web/ui/change.tsx";
 import { percent } from "#web/ui/percent.ts";
@@ -6,7 +6,13 @@ import type { BarRowsModel } from "./prepare.ts";
 import classes from "./rows.module.css";
 
 /** Bars from zero, pale with a strong end; rank and n beside dealers, the factor beside attributes. */
-export function BarRows({ model, leadOf }: { readonly model: BarRowsModel; readonly leadOf: LeadOf }) {
+export function BarRows({
+  model,
+  drillDownOf,
+}: {
+  readonly model: BarRowsModel;
+  readonly drillDownOf: DrillDownOf;
+}) {
   const ranked = model.look === "ranked";
   return (
     <div className={classes[model.look]}>
@@ -27,7 +33,7 @@ export function BarRows({ model, leadOf }: { readonly model: BarRowsModel; reado
           <li key={row.code} className={classes.row}>
             {ranked ? <span className={classes.rank}>{row.rank ?? "–"}</span> : null}
             <span className={classes.name}>
-              <PointName point={row} leadOf={leadOf} />{" "}
+              <PointName point={row} drillDownOf={drillDownOf} />{" "}
               {row.detail === null ? null : <small>{row.detail}</small>}
             </span>
             <div className={classes.bar}>
@@ -40,7 +46,7 @@ export function BarRows({ model, leadOf }: { readonly model: BarRowsModel; reado
             <span className={classes.value}>{row.text}</span>
             <span className={classes.change}>{row.change === null ? null : <Change {...row.change} />}</span>
             {ranked ? <span className={classes.count}>{row.nText}</span> : null}
-            <PointComments point={row} leadOf={leadOf} />
+            <PointComments point={row} drillDownOf={drillDownOf} />
           </li>
         ))}
       </ol>

@@ -30,12 +30,12 @@ export function dotRowsChart({ rows, look, width }: DotRowsKind): Chart {
     describe: describeList,
     footnote: dotsFootnote,
     Skeleton: () => <RowsSkeleton {...size} />,
-    Body: function DotRowsBody({ reply, leadOf }) {
+    Body: function DotRowsBody({ reply, drillDownOf }) {
       const model = useMemo(() => prepareDotRows(reply, look), [reply]);
       return model.state === "empty" ? (
         <CardEmpty title={NO_DATA} />
       ) : (
-        <DotRows model={model} leadOf={leadOf} />
+        <DotRows model={model} drillDownOf={drillDownOf} />
       );
     },
   });
@@ -56,12 +56,12 @@ export function barRowsChart({ look, rows, rowHeight, phoneRowHeight }: BarRowsK
     describe: describeList,
     footnote: look === "ranked" ? rankedFootnote : plainFootnote,
     Skeleton: ({ phone }) => <RowsSkeleton rows={rows} rowHeight={phone ? phoneRowHeight : rowHeight} />,
-    Body: function BarRowsBody({ reply, leadOf }) {
+    Body: function BarRowsBody({ reply, drillDownOf }) {
       const model = useMemo(() => prepareBarRows(reply, look), [reply]);
       return model.state === "empty" ? (
         <CardEmpty title={NO_DATA} />
       ) : (
-        <BarRows model={model} leadOf={leadOf} />
+        <BarRows model={model} drillDownOf={drillDownOf} />
       );
     },
   });

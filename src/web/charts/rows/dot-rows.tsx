@@ -1,4 +1,4 @@
-import type { LeadOf } from "#web/charts/card/lead.ts";
+import type { DrillDownOf } from "#web/charts/card/drill-down.ts";
 import { PointName } from "#web/charts/card/point-name.tsx";
 import { Change } from "#web/ui/change.tsx";
 import { percent } from "#web/ui/percent.ts";
@@ -8,7 +8,13 @@ import classes from "./rows.module.css";
 type Row = DotRowsModel["rows"][number];
 
 /** Dot now, ink tick before, the line between them in its tone, the reference dashed across. */
-export function DotRows({ model, leadOf }: { readonly model: DotRowsModel; readonly leadOf: LeadOf }) {
+export function DotRows({
+  model,
+  drillDownOf,
+}: {
+  readonly model: DotRowsModel;
+  readonly drillDownOf: DrillDownOf;
+}) {
   return (
     <div className={model.look === "dealers" ? `${classes.dots} ${classes.dealers}` : classes.dots}>
       <div className={classes.head} aria-hidden="true">
@@ -26,7 +32,7 @@ export function DotRows({ model, leadOf }: { readonly model: DotRowsModel; reado
         {model.rows.map((row) => (
           <li key={row.code} className={classes.row}>
             <span className={classes.name}>
-              <PointName point={row} leadOf={leadOf} />{" "}
+              <PointName point={row} drillDownOf={drillDownOf} />{" "}
               {row.detail === null ? null : <small>{row.detail}</small>}
             </span>
             <Track row={row} reference={model.reference} />

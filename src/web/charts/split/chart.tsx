@@ -15,9 +15,9 @@ export function splitChart(): Chart {
     describe: describeSplit,
     footnote: plainFootnote,
     Skeleton: ({ phone }) => (phone ? <StackSkeleton /> : <RingSkeleton />),
-    Body: function SplitBody({ reply, phone, leadOf }) {
+    Body: function SplitBody({ reply, phone, drillDownOf }) {
       const model = useMemo(() => prepareSplit(reply), [reply]);
-      return <Split model={model} shape={phone ? "bar" : "ring"} leadOf={leadOf} />;
+      return <Split model={model} shape={phone ? "bar" : "ring"} drillDownOf={drillDownOf} />;
     },
   });
 }

@@ -37,4 +37,9 @@ test("a band that nobody fell into is in the legend and not in the drawing", () 
 test("a split in one sentence", () => {
   const reply = aReply([{ name: "Delighted", value: 31.6 }], { unit: "percent", decimals: 1, count: 12 });
   expect(describeSplit(reply, "Split")).toBe("Split: Delighted 31.6%, from 12 responses.");
+  const satisfied = { value: 76.5, n: 12, low: 75.3, high: 77.6, insufficient: false };
+  const change = { change: 1.6, previousValue: 74.9, direction: "up", clear: false } as const;
+  expect(describeSplit({ ...reply, satisfied: { ...satisfied, ...change } }, "Split")).toBe(
+    "Split: Delighted 31.6%, Satisfied 76.5%, up 1.6 from 74.9% in Apr–Jun 2026, no clear change, from 12 responses.",
+  );
 });

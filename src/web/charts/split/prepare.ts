@@ -1,6 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { PaletteRole } from "#web/charts/canvas/palette.ts";
-import { formatFigure } from "#web/charts/card/number-format.ts";
+import { formatMetric } from "#web/charts/card/number-format.ts";
 import {
   type ChangeView,
   type Fullness,
@@ -51,7 +51,7 @@ export function prepareSplit(reply: ChartReply): SplitModel {
     state,
     slices,
     parts: slices.filter(({ share }) => share > 0),
-    centre: value === null ? null : formatFigure(value, reply),
+    centre: value === null ? null : formatMetric(value, reply),
     centreLabel: "satisfied",
     centreChange:
       value === null || satisfied === undefined ? null : prepareChange(satisfied, reply, "higher-is-better"),

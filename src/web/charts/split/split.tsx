@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { Canvas } from "#web/charts/canvas/canvas.tsx";
 import { tokenOf } from "#web/charts/canvas/palette.ts";
-import type { LeadOf } from "#web/charts/card/lead.ts";
+import type { DrillDownOf } from "#web/charts/card/drill-down.ts";
 import { PointName } from "#web/charts/card/point-name.tsx";
 import { INSUFFICIENT, NO_DATA } from "#web/charts/card/prepare.ts";
 import { Change } from "#web/ui/change.tsx";
@@ -12,18 +12,18 @@ import classes from "./split.module.css";
 interface SplitProps {
   readonly model: SplitModel;
   readonly shape: "ring" | "bar";
-  readonly leadOf: LeadOf;
+  readonly drillDownOf: DrillDownOf;
 }
 
 /** `ring`: a doughnut beside its legend. `bar`: a stacked bar over it. */
-export function Split({ model, shape, leadOf }: SplitProps) {
+export function Split({ model, shape, drillDownOf }: SplitProps) {
   if (model.state === "empty")
     return <Nothing title={NO_DATA} message="No one answered this yet" hatched={false} />;
   if (model.state === "insufficient") return <Nothing title={INSUFFICIENT} message={model.message} hatched />;
   return (
     <div className={shape === "ring" ? classes.besides : classes.stacked}>
       {shape === "ring" ? <Ring model={model} /> : <Bar model={model} />}
-      <Legend model={model} leadOf={leadOf} />
+      <Legend model={model} drillDownOf={drillDownOf} />
     </div>
   );
 }
@@ -59,14 +59,14 @@ function Bar({ model }: { readonly model: SplitModel }) {
   );
 }
 
-function Legend({ model, leadOf }: Omit<SplitProps, "shape">) {
+function Legend({ model, drillDownOf }: Omit<SplitProps, "shape">) {
   return (
     <ul className={classes.legend}>
       {model.slices.map((slice) => (
         <li key={slice.code}>
           <i style={{ background: tokenOf(slice.color) }} aria-hidden="true" />
           <span>
-            <PointName point={slice} leadOf={leadOf} />
+            <PointName point={slice} drillDownOf={drillDownOf} />
           </span>
           <b>{slice.text}</b>
           <span className={classes.change}>

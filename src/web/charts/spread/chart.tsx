@@ -2,8 +2,8 @@ import type { GraphReply } from "#contract/graph.ts";
 import type { DrawnCardProps } from "#web/charts/card/card-context.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
 import type { Chart } from "#web/charts/card/chart.ts";
+import type { DrillDownOf } from "#web/charts/card/drill-down.ts";
 import { FigureCard, type FigureParts } from "#web/charts/card/figure-card.tsx";
-import type { LeadOf } from "#web/charts/card/lead.ts";
 import { formatCount } from "#web/charts/card/number-format.ts";
 import { dataDate, NO_DATA } from "#web/charts/card/prepare.ts";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
@@ -28,15 +28,20 @@ function SpreadCard({ card, heading, context, panelOf }: DrawnCardProps) {
       skeleton={<RowsSkeleton {...SKELETON} />}
       state={cardState(context.batch, card.path, "graph")}
       onRetry={context.onRetry}
-      parts={(reply) => spreadParts(reply, card.title, (point) => context.leadOf(card, point))}
+      parts={(reply) => spreadParts(reply, card.title, (point) => context.drillDownOf(card, point))}
     />
   );
 }
 
-function spreadParts(reply: GraphReply, name: string, leadOf: LeadOf): FigureParts {
+function spreadParts(reply: GraphReply, name: string, drillDownOf: DrillDownOf): FigureParts {
   const model = prepareSpread(reply);
   return {
-    body: model.state === "empty" ? <CardEmpty title={NO_DATA} /> : <Spread model={model} leadOf={leadOf} />,
+    body:
+      model.state === "empty" ? (
+        <CardEmpty title={NO_DATA} />
+      ) : (
+        <Spread model={model} drillDownOf={drillDownOf} />
+      ),
     subtitle: [model.note, reply.subtitle].filter((part) => part !== null).join(" · "),
     sentence: describeSpread(reply, name),
     table: spreadTable(reply),

@@ -1,7 +1,7 @@
 import type { GraphReply } from "#contract/graph.ts";
 import type { ChartTable } from "#web/charts/card/chart-table.ts";
-import { formatCount, formatFigure, formatRange } from "#web/charts/card/number-format.ts";
-import { drawnValue, INSUFFICIENT, NO_DATA, NO_FIGURE } from "#web/charts/card/prepare.ts";
+import { formatCount, formatMetric, formatRange } from "#web/charts/card/number-format.ts";
+import { drawnValue, INSUFFICIENT, NO_DATA, NO_METRIC } from "#web/charts/card/prepare.ts";
 import { prepareSpread } from "./prepare.ts";
 
 export function describeSpread(reply: GraphReply, name: string): string {
@@ -31,10 +31,10 @@ function cellText(
   figure: GraphReply["data"][number]["yAxis"][number] | undefined,
   reply: GraphReply,
 ): string {
-  if (figure === undefined || figure.n === 0) return NO_FIGURE;
+  if (figure === undefined || figure.n === 0) return NO_METRIC;
   const value = drawnValue(figure);
   if (value === null) return `${INSUFFICIENT} (n ${formatCount(figure.n)})`;
   const { low, high } = figure;
   const interval = low === null || high === null ? "" : `, ${formatRange(low, high, reply)}`;
-  return `${formatFigure(value, reply)} (n ${formatCount(figure.n)}${interval})`;
+  return `${formatMetric(value, reply)} (n ${formatCount(figure.n)}${interval})`;
 }

@@ -1,7 +1,7 @@
 import type { GraphReply } from "#contract/graph.ts";
 import { cutAxis, placeOn } from "#web/charts/card/axis.ts";
-import { formatCount, formatFigure, formatTick } from "#web/charts/card/number-format.ts";
-import { drawnValue, type Fullness, NO_FIGURE } from "#web/charts/card/prepare.ts";
+import { formatCount, formatMetric, formatTick } from "#web/charts/card/number-format.ts";
+import { drawnValue, type Fullness, NO_METRIC } from "#web/charts/card/prepare.ts";
 
 interface SpreadMark {
   readonly code: string;
@@ -67,7 +67,7 @@ function marksOf(
       code,
       title,
       color: `s${index + 1}`,
-      text: value === null ? (n === 0 ? NO_FIGURE : `n ${formatCount(n)}`) : formatFigure(value, reply),
+      text: value === null ? (n === 0 ? NO_METRIC : `n ${formatCount(n)}`) : formatMetric(value, reply),
       best: value !== null && value === highest && values.filter((other) => other !== null).length > 1,
       at:
         value === null

@@ -1,11 +1,17 @@
-import type { LeadOf } from "#web/charts/card/lead.ts";
+import type { DrillDownOf } from "#web/charts/card/drill-down.ts";
 import { PointName } from "#web/charts/card/point-name.tsx";
 import { percent } from "#web/ui/percent.ts";
 import type { SpreadModel } from "./prepare.ts";
 import classes from "./spread.module.css";
 
 /** A dot per thing on one scale for each row, its figures beside it in the same order and colour. */
-export function Spread({ model, leadOf }: { readonly model: SpreadModel; readonly leadOf: LeadOf }) {
+export function Spread({
+  model,
+  drillDownOf,
+}: {
+  readonly model: SpreadModel;
+  readonly drillDownOf: DrillDownOf;
+}) {
   const things = model.rows[0]?.marks ?? [];
   const figures = { gridTemplateColumns: `repeat(${Math.max(1, things.length)}, minmax(0, 1fr))` };
   return (
@@ -30,7 +36,10 @@ export function Spread({ model, leadOf }: { readonly model: SpreadModel; readonl
         {model.rows.map(({ code, name, marks }) => (
           <li key={code} className={classes.row}>
             <span className={classes.name}>
-              <PointName point={{ code, name, n: null, dealers: null, route: null }} leadOf={leadOf} />
+              <PointName
+                point={{ code, name, n: null, dealers: null, route: null }}
+                drillDownOf={drillDownOf}
+              />
             </span>
             <span className={classes.track} aria-hidden="true">
               {marks.map(({ code: thing, color, at }, place) =>

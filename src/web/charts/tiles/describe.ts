@@ -4,8 +4,8 @@ import type { Tile } from "./prepare.ts";
 
 /** The tiles in one sentence. */
 export function describeTiles(tiles: readonly Tile[], name: string): string {
-  const said = tiles.flatMap(({ figures }) =>
-    figures.map(({ header, figure, suffix, words }) => `${header} ${words ?? `${figure}${suffix}`}`),
+  const said = tiles.flatMap(({ metrics }) =>
+    metrics.map(({ header, figure, suffix, words }) => `${header} ${words ?? `${figure}${suffix}`}`),
   );
   return `${name}: ${said.length === 0 ? NO_DATA : said.join(", ")}.`;
 }
@@ -20,8 +20,8 @@ export function tilesTable(tiles: readonly Tile[]): ChartTable {
       { text: "Before", kind: "text" },
       { text: "n", kind: "number" },
     ],
-    rows: tiles.flatMap(({ figures }) =>
-      figures.map(({ type, header, figure, suffix, words, change, before, nText }) => ({
+    rows: tiles.flatMap(({ metrics }) =>
+      metrics.map(({ type, header, figure, suffix, words, change, before, nText }) => ({
         id: type,
         cells: [header, words ?? `${figure}${suffix}`, change?.text ?? "", before ?? "", nText],
       })),

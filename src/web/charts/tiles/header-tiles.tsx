@@ -4,7 +4,7 @@ import type { PageLink } from "#web/state/page-link.ts";
 import { Change } from "#web/ui/change.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import classes from "./header-tiles.module.css";
-import type { Tile, TileFigure } from "./prepare.ts";
+import type { Tile, TileMetric } from "./prepare.ts";
 
 /** Id of the tab that a tile is, for the panel it chooses. */
 export function tileId(type: string): string {
@@ -96,39 +96,39 @@ interface TileBodyProps {
 }
 
 function TileBody({ tile, link = null }: TileBodyProps) {
-  return tile.figures.map((figure) => <TileValue key={figure.type} figure={figure} link={link} />);
+  return tile.metrics.map((metric) => <TileValue key={metric.type} metric={metric} link={link} />);
 }
 
 interface TileValueProps {
-  readonly figure: TileFigure;
+  readonly metric: TileMetric;
   readonly link: PageLink | null;
 }
 
-function TileValue({ figure, link }: TileValueProps) {
+function TileValue({ metric, link }: TileValueProps) {
   return (
     <span className={classes.value}>
       <span className={classes.header}>
         {link === null ? (
-          figure.header
+          metric.header
         ) : (
-          <Link {...link} data-leads>
-            {figure.header}
+          <Link {...link} data-drill-down>
+            {metric.header}
           </Link>
         )}
       </span>
-      {figure.words === null ? (
+      {metric.words === null ? (
         <span className={classes.line}>
           <b>
-            {figure.figure}
-            {figure.suffix === "" ? null : <small>{figure.suffix}</small>}
+            {metric.figure}
+            {metric.suffix === "" ? null : <small>{metric.suffix}</small>}
           </b>
-          {figure.change === null ? null : <Change {...figure.change} />}
+          {metric.change === null ? null : <Change {...metric.change} />}
         </span>
       ) : (
-        <span className={classes.words}>{figure.words}</span>
+        <span className={classes.words}>{metric.words}</span>
       )}
-      <span className={classes.before}>{figure.before ?? "no earlier figure"}</span>
-      <span className={classes.before}>{`n ${figure.nText}`}</span>
+      <span className={classes.before}>{metric.before ?? "no earlier figure"}</span>
+      <span className={classes.before}>{`n ${metric.nText}`}</span>
     </span>
   );
 }

@@ -52,7 +52,7 @@ const SSI = header([
 ]);
 
 test("a tab with two factors shows two header values; where tabs do not count, every value is a tile", () => {
-  expect(prepareTiles(SSI, true).map(({ figures }) => figures.map((figure) => figure.header))).toEqual([
+  expect(prepareTiles(SSI, true).map(({ metrics }) => metrics.map((metric) => metric.header))).toEqual([
     ["Index"],
     ["Brand Website", "Dealership Facility"],
   ]);
@@ -67,7 +67,7 @@ test("the chosen tile holds the factor type, whichever of its two it is; else it
 });
 
 test("a tile carries figure, change, last value and its duration, and n", () => {
-  expect(prepareTiles(SSI, true)[0]?.figures[0]).toMatchObject({
+  expect(prepareTiles(SSI, true)[0]?.metrics[0]).toMatchObject({
     figure: "812",
     suffix: "",
     words: null,
@@ -78,7 +78,7 @@ test("a tile carries figure, change, last value and its duration, and n", () => 
   const percent = { unit: "percent", decimals: 1, lowerIsBetter: true } as const;
   expect(
     prepareTiles(header([tab("Facility", "Q3", 1, { value: 8.4, change: 0.6 })], percent), false)[0]
-      ?.figures[0],
+      ?.metrics[0],
   ).toMatchObject({ figure: "8.4", suffix: "%", change: { text: "+0.6", tone: "bad" } });
 });
 
@@ -89,8 +89,8 @@ test("too few responses and no data have no figure, no change and nothing before
     [few, "insufficient sample"],
     [none, "no data"],
   ] as const) {
-    const figure = prepareTiles(header([one]), false)[0]?.figures[0];
-    expect(figure).toMatchObject({ words, figure: "–", change: null, before: null });
+    const metric = prepareTiles(header([one]), false)[0]?.metrics[0];
+    expect(metric).toMatchObject({ words, figure: "–", change: null, before: null });
   }
 });
 

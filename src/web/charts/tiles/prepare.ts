@@ -1,14 +1,16 @@
 import type { HeaderReply } from "#contract/factor-header.ts";
-import { formatBare, formatCount, formatFigure, unitSuffix } from "#web/charts/card/number-format.ts";
-import { type ChangeView, INSUFFICIENT, NO_FIGURE, prepareChange } from "#web/charts/card/prepare.ts";
+import { formatBare, formatCount, formatMetric, unitSuffix } from "#web/charts/card/number-format.ts";
+import { type ChangeView, INSUFFICIENT, NO_METRIC, prepareChange } from "#web/charts/card/prepare.ts";
 
 /** One value of a tile. */
-export interface TileFigure {
+export interface TileMetric {
   readonly header: string;
   readonly type: string;
+  /** Null unless there are enough responses. */
+  readonly value: number | null;
   readonly figure: string;
   readonly suffix: string;
-  /** The state in words where there is no figure. */
+  /** The state in words where there is no value. */
   readonly words: string | null;
   readonly change: ChangeView | null;
   /** `803 in Apr–Jun 2026`, null without an earlier period. */
@@ -23,7 +25,7 @@ export interface Tile {
   /** What its choice sends as `factorType`. */
   readonly type: string;
   readonly tab: number;
-  readonly figures: readonly TileFigure[];
+  readonly metrics: readonly TileMetric[];
 }
 
 /** One tile per value, or per tab where factors share one. */
@@ -31,27 +33,28 @@ export function prepareTiles(reply: HeaderReply, byTab: boolean): readonly Tile[
   const tiles: Tile[] = [];
   for (const tab of reply.tabs) {
     const last = tiles.at(-1);
-    const figure = tileFigure(tab, reply);
+    const metric = tileMetric(tab, reply);
     if (byTab && last?.tab === tab.tab)
-      tiles[tiles.length - 1] = { ...last, figures: [...last.figures, figure] };
-    else tiles.push({ type: tab.type, tab: tab.tab, figures: [figure] });
+      tiles[tiles.length - 1] = { ...last, metrics: [...last.metrics, metric] };
+    else tiles.push({ type: tab.type, tab: tab.tab, metrics: [metric] });
   }
   return tiles;
 }
 
 /** The tile of a factorType: the one that holds it, else the first. */
 export function chosenTile(tiles: readonly Tile[], factorType: string): Tile | null {
-  return tiles.find(({ figures }) => figures.some(({ type }) => type === factorType)) ?? tiles[0] ?? null;
+  return tiles.find(({ metrics }) => metrics.some(({ type }) => type === factorType)) ?? tiles[0] ?? null;
 }
 
-function tileFigure(tab: HeaderReply["tabs"][number], reply: HeaderReply): TileFigure {
+function tileMetric(tab: HeaderReply["tabs"][number], reply: HeaderReply): TileMetric {
   const state = tab.insufficient ? "insufficient" : tab.value === null ? "empty" : "value";
   const value = state === "value" ? tab.value : null;
   const meaning = reply.lowerIsBetter ? "lower-is-better" : "higher-is-better";
   return {
     header: tab.name,
     type: tab.type,
-    figure: value === null ? NO_FIGURE : formatBare(value, reply),
+    value,
+    figure: value === null ? NO_METRIC : formatBare(value, reply),
     suffix: value === null ? "" : unitSuffix(reply),
     words: state === "value" ? null : state === "empty" ? "no data" : INSUFFICIENT,
     change: value === null ? null : prepareChange(tab, reply, meaning),
@@ -63,6 +66,6 @@ function tileFigure(tab: HeaderReply["tabs"][number], reply: HeaderReply): TileF
 
 function beforeText(lastValue: number | null, lastPeriod: string | null, reply: HeaderReply): string | null {
   if (lastValue === null) return null;
-  const text = formatFigure(lastValue, reply);
+  const text = formatMetric(lastValue, reply);
   return lastPeriod === null ? text : `${text} in ${lastPeriod}`;
 }

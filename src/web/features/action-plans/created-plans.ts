@@ -16,7 +16,7 @@ let waiting: CreatedPlans | null = null;
 const listeners = new Set<() => void>();
 
 /** Tells the page that shows tickets, the open one or the next one. */
-export function tellCreated(plans: CreatedPlans): void {
+export function publishCreated(plans: CreatedPlans): void {
   waiting = plans;
   for (const listener of listeners) listener();
 }

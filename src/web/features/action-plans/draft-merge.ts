@@ -1,4 +1,5 @@
 import type { Ticket } from "#contract/action-plans.ts";
+import { SHOWN_STATUSES, STATUS_NAMES } from "#domain/action-plans/action-plan.ts";
 import { dayText } from "#domain/calendar/date-display.ts";
 import { type Draft, isChanged } from "./draft.ts";
 import { filledPoints, pointsOf, pointsText } from "./draft-points.ts";
@@ -74,6 +75,12 @@ export function differences(draft: Draft, fresh: Ticket): Difference[] {
       mine: dayText(draft.dueDate),
     },
     {
+      name: "Status",
+      before: STATUS_NAMES[draft.base.statusId],
+      theirs: STATUS_NAMES[fresh.statusId],
+      mine: STATUS_NAMES[SHOWN_STATUSES.find((code) => code === draft.status) ?? draft.base.statusId],
+    },
+    {
       name: "Additional points",
       before: pointsText(draft.base.points),
       theirs: pointsText(fresh.points),
@@ -81,7 +88,7 @@ export function differences(draft: Draft, fresh: Ticket): Difference[] {
     },
   ];
   return fields
-    .filter((field) => field.mine !== field.before && field.mine !== field.theirs)
+    .filter(({ before, theirs, mine: own }) => own !== before && theirs !== before && own !== theirs)
     .map(({ name, theirs, mine: own }) => ({ name, theirs, mine: own }));
 }
 

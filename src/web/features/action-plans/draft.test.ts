@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Ticket } from "#contract/action-plans.ts";
+import { STATUS } from "#domain/action-plans/action-plan.ts";
 import { type Draft, draftOf, isChanged, responseOf } from "./draft.ts";
 import { faultsOf, fieldOfRefusal } from "./draft-faults.ts";
 import { differences, rebased, typedSince } from "./draft-merge.ts";
@@ -179,6 +180,17 @@ describe("a conflict", () => {
   test("names what both have changed, and nothing else", () => {
     const draft = { ...draftOf(ticket), dealerRemarks: "Mine" };
     expect(differences(draft, fresh)).toEqual([{ name: "Dealer Remarks", theirs: "Theirs", mine: "Mine" }]);
+    expect(differences({ ...draftOf(ticket), dueDate: "2026-12-24" }, fresh)).toEqual([]);
+  });
+
+  test("names two choices of a status", () => {
+    const draft = { ...draftOf(ticket), status: STATUS.reviewAgain };
+    const completed = { ...fresh, statusId: STATUS.completed };
+    expect(differences(draft, completed)).toEqual([
+      { name: "Status", theirs: "Completed", mine: "Review Again" },
+    ]);
+    expect(differences({ ...draft, status: STATUS.completed }, completed)).toEqual([]);
+    expect(differences({ ...draft, status: null }, completed)).toEqual([]);
   });
 
   test("loses no typed word; where nothing was typed the other's stand", () => {

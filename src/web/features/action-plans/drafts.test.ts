@@ -25,7 +25,7 @@ function asks(): boolean {
 }
 
 test("a draft belongs to its person and operation, and is there when they come again", () => {
-  draftsOf("a@x.example", "csi").keep(7, typed);
+  draftsOf("a@x.example", "csi").set(7, typed);
   expect(draftsOf("a@x.example", "csi").get(7)).toBe(typed);
   expect(draftsOf("a@x.example", "ssi").get(7)).toBeUndefined();
   expect(draftsOf("b@x.example", "csi").get(7)).toBeUndefined();
@@ -34,16 +34,16 @@ test("a draft belongs to its person and operation, and is there when they come a
 });
 
 test("whoever else logs in clears it for good, and is not asked to stay for it", () => {
-  draftsOf("a@x.example", "csi").keep(7, typed);
+  draftsOf("a@x.example", "csi").set(7, typed);
   deleteDraftsOfOthers("b@x.example");
   expect(asks()).toBe(false);
   expect(draftsOf("a@x.example", "csi").all()).toEqual([]);
 });
 
 test("who logs out is told how many tickets hold unsaved text, and leaves none of it", () => {
-  draftsOf("a@x.example", "csi").keep(7, typed);
-  draftsOf("a@x.example", "ssi").keep(8, typed);
-  draftsOf("a@x.example", "ssi").keep(9, untouched);
+  draftsOf("a@x.example", "csi").set(7, typed);
+  draftsOf("a@x.example", "ssi").set(8, typed);
+  draftsOf("a@x.example", "ssi").set(9, untouched);
   expect(countUnsaved()).toBe(2);
   deleteDrafts();
   expect(countUnsaved()).toBe(0);
@@ -54,21 +54,21 @@ test("who logs out is told how many tickets hold unsaved text, and leaves none o
 test("the browser asks before it leaves as long as something is unsaved", () => {
   const drafts = draftsOf("a@x.example", "csi");
   expect(asks()).toBe(false);
-  drafts.keep(7, typed);
+  drafts.set(7, typed);
   expect(asks()).toBe(true);
-  drafts.keep(7, untouched);
+  drafts.set(7, untouched);
   expect(asks()).toBe(false);
-  drafts.keep(7, typed);
-  drafts.keep(7, null);
+  drafts.set(7, typed);
+  drafts.set(7, null);
   expect(asks()).toBe(false);
 });
 
 test("whoever watches hears of every change until they stop", () => {
   const heard = vi.fn();
   const stop = watchDrafts(heard);
-  draftsOf("a@x.example", "csi").keep(7, typed);
+  draftsOf("a@x.example", "csi").set(7, typed);
   expect(heard).toHaveBeenCalledTimes(1);
   stop();
-  draftsOf("a@x.example", "csi").keep(7, null);
+  draftsOf("a@x.example", "csi").set(7, null);
   expect(heard).toHaveBeenCalledTimes(1);
 });

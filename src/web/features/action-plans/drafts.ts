@@ -1,17 +1,17 @@
 import { type Draft, isChanged } from "./draft.ts";
 
 /** What is typed into a ticket, and the list it was opened from. */
-export interface KeptDraft {
+export interface StoredDraft {
   readonly draft: Draft;
   readonly list: string;
 }
 
 /** What one person has typed into the tickets of one operation, by ticket number. */
 export interface Drafts {
-  readonly get: (ticketNo: number) => KeptDraft | undefined;
-  readonly all: () => readonly KeptDraft[];
-  /** Null = nothing is kept any more. */
-  readonly keep: (ticketNo: number, kept: KeptDraft | null) => void;
+  readonly get: (ticketNo: number) => StoredDraft | undefined;
+  readonly all: () => readonly StoredDraft[];
+  /** Null = nothing is stored any more. */
+  readonly set: (ticketNo: number, stored: StoredDraft | null) => void;
 }
 
 interface Shelf {
@@ -36,7 +36,7 @@ export function draftsOf(person: string, operation: string): Drafts {
 /** Whoever comes next into this browser finds nothing of those before. */
 export function deleteDraftsOfOthers(person: string): void {
   shelves = shelves.filter((shelf) => shelf.person === person);
-  tell();
+  notifyListeners();
 }
 
 /** In how many tickets something is typed and not saved. */
@@ -47,7 +47,7 @@ export function countUnsaved(): number {
 /** Nobody's typed text is left in this tab. */
 export function deleteDrafts(): void {
   shelves = [];
-  tell();
+  notifyListeners();
 }
 
 /** Calls back when something is typed, saved or discarded. Returns how to stop. */
@@ -57,19 +57,19 @@ export function watchDrafts(listener: () => void): () => void {
 }
 
 function emptyDrafts(): Drafts {
-  const kept = new Map<number, KeptDraft>();
+  const stored = new Map<number, StoredDraft>();
   return {
-    get: (ticketNo) => kept.get(ticketNo),
-    all: () => [...kept.values()],
-    keep: (ticketNo, next) => {
-      if (next === null) kept.delete(ticketNo);
-      else kept.set(ticketNo, next);
-      tell();
+    get: (ticketNo) => stored.get(ticketNo),
+    all: () => [...stored.values()],
+    set: (ticketNo, next) => {
+      if (next === null) stored.delete(ticketNo);
+      else stored.set(ticketNo, next);
+      notifyListeners();
     },
   };
 }
 
-function tell(): void {
+function notifyListeners(): void {
   if (countUnsaved() > 0) window.addEventListener("beforeunload", askToStay);
   else window.removeEventListener("beforeunload", askToStay);
   for (const listener of listeners) listener();

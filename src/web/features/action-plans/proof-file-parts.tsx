@@ -7,7 +7,7 @@ import classes from "./proof-files.module.css";
 
 const ACCEPTED = "image/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv";
 
-interface KeptProps {
+interface StoredProofProps {
   readonly name: string;
   /** The picture, or the sign of a file. */
   readonly thumbnail: ReactNode;
@@ -17,7 +17,7 @@ interface KeptProps {
 }
 
 /** A file that is stored with the ticket. */
-export function KeptProof({ name, thumbnail, onOpen, onRemove }: KeptProps) {
+export function StoredProof({ name, thumbnail, onOpen, onRemove }: StoredProofProps) {
   return (
     <li>
       {thumbnail}

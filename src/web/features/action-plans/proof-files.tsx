@@ -6,7 +6,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import type { Draft } from "./draft.ts";
-import { ChosenProof, KeptProof, PreparedProof, ProofPicker } from "./proof-file-parts.tsx";
+import { ChosenProof, PreparedProof, ProofPicker, StoredProof } from "./proof-file-parts.tsx";
 import classes from "./proof-files.module.css";
 import { FileThumbnail, StoredThumbnail } from "./proof-thumbnail.tsx";
 
@@ -52,7 +52,7 @@ export function ProofFiles({ operation, draft, editable, preparing, onAttach, on
       {count === 0 ? <p className={classes.none}>No Attachments</p> : null}
       <ul className={classes.list}>
         {kept.map((document) => (
-          <KeptProof
+          <StoredProof
             key={document.id}
             name={document.name}
             thumbnail={<StoredThumbnail operation={operation} proof={document} />}

@@ -45,7 +45,7 @@ export function TicketEditor({ rights, author, onClose, ...options }: Props) {
     if (field !== null) focusField(form.current, field);
   };
   const askToDelete = () => {
-    editor.forgetProblem();
+    editor.clearProblem();
     setAsking(true);
   };
   // A completed ticket opens again in the save that reopens it.

@@ -10,7 +10,7 @@ import { ticketSentence } from "./ticket-words.ts";
 export function TicketFinding({ header }: { readonly header: TicketHeader }) {
   return ticketSentence(header).map((segment) =>
     segment.tone === "bad" ? (
-      <Link key={segment.text} to="." search={ofOverdue} className={classes.overdue} data-leads>
+      <Link key={segment.text} to="." search={ofOverdue} className={classes.overdue} data-drill-down>
         <TonedText segments={[segment]} />
       </Link>
     ) : (

@@ -7,7 +7,7 @@ import { useCurrentOperation } from "#web/state/current-operation.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useNavigateTo } from "#web/state/use-navigate-to.ts";
-import { tellCreated } from "./created-plans.ts";
+import { publishCreated } from "./created-plans.ts";
 import type { Created } from "./plan-form.tsx";
 import type { PlanTime } from "./plan-time.ts";
 
@@ -34,7 +34,7 @@ export function usePlanOpener({ operation, selection, ...about }: Options): {
   if (signer === null) return { open: null, dialog: null };
   const showCreated = ({ dueDates, ...created }: Created, { code, name }: FilterItem) => {
     setOpened(false);
-    tellCreated({
+    publishCreated({
       ...created,
       person: person.email,
       operation: operation.id,

@@ -27,8 +27,8 @@ export interface EditorOptions {
 /** What is typed into one ticket, and how it is saved. */
 export function useTicketEditor({ operation, list, ticket, drafts, today, gone, onSaved }: EditorOptions) {
   const { run, busy, problem, setProblem } = useAction();
-  const keptNow = () => drafts.get(ticket.ticketNo)?.draft ?? null;
-  const kept = useSyncExternalStore(watchDrafts, keptNow);
+  const storedNow = () => drafts.get(ticket.ticketNo)?.draft ?? null;
+  const stored = useSyncExternalStore(watchDrafts, storedNow);
   // What a save has told; the list comes after it.
   const [told, setTold] = useState(ticket);
   const [seen, setSeen] = useState(ticket.version);
@@ -37,26 +37,37 @@ export function useTicketEditor({ operation, list, ticket, drafts, today, gone, 
   const [sent, setSent] = useState<number | null>(null);
   // A save that waits for its photos.
   const [held, setHeld] = useState(false);
-  const { attach, preparing, prepared } = useAttachments();
+  const { attach, preparing, prepared, drop } = useAttachments((made) => {
+    const latest = storedNow() ?? draft;
+    const ready = made.filter(({ size }) => size <= MAX_PROOF_BYTES);
+    if (ready.length > 0) store({ ...latest, added: [...latest.added, ...ready] });
+    const tooLarge = made.find(({ size }) => size > MAX_PROOF_BYTES);
+    if (tooLarge !== undefined) setProblem(tooLargeWords(tooLarge));
+    return tooLarge === undefined;
+  });
   const now = told.version > ticket.version ? told : ticket;
   // Nothing typed: the editor shows the ticket as it comes.
-  const typed = kept !== null && (isChanged(kept) || kept.base.version >= now.version) ? kept : null;
+  const typed = stored !== null && (isChanged(stored) || stored.base.version >= now.version) ? stored : null;
   const draft = typed ?? draftOf(now);
   const overtaken = typed !== null && now.version > typed.base.version;
 
-  const keep = (next: Draft | null) =>
-    drafts.keep(ticket.ticketNo, next === null ? null : { draft: next, list });
+  const store = (next: Draft | null) =>
+    drafts.set(ticket.ticketNo, next === null ? null : { draft: next, list });
   const change = (part: Partial<Draft>) => {
     setDone(false);
     setProblem(null);
     setSeen(now.version);
-    keep({ ...draft, ...part });
+    store({ ...draft, ...part });
   };
   const settle = (next: Draft | null) => {
-    keep(next);
+    store(next);
     setProblem(null);
     setSeen(now.version);
     setComparing(false);
+  };
+  const discard = () => {
+    drop();
+    settle(null);
   };
   const send = async (from: Draft, response: ReturnType<typeof responseOf>, files: readonly File[]) => {
     let refused = "";
@@ -70,8 +81,8 @@ export function useTicketEditor({ operation, list, ticket, drafts, today, gone, 
         setTold(saved.fresh);
         return setComparing(true);
       }
-      const latest = keptNow();
-      keep(latest === null || saved.ticket === null ? null : typedSince(from, latest, saved.ticket));
+      const latest = storedNow();
+      store(latest === null || saved.ticket === null ? null : typedSince(from, latest, saved.ticket));
       if (saved.ticket !== null) {
         setTold(saved.ticket);
         setSeen(saved.ticket.version);
@@ -87,9 +98,11 @@ export function useTicketEditor({ operation, list, ticket, drafts, today, gone, 
   const save = async (): Promise<string | null> => {
     const isWaiting = preparing.length > 0 && faultsOf(draft, today).length === 0;
     setHeld(isWaiting);
-    if (isWaiting) await prepared();
+    const isWhole = !isWaiting || (await prepared());
     setHeld(false);
-    const latest = keptNow() ?? draft;
+    // One was too large, which is said by now, or everything was discarded.
+    if (!isWhole) return "proofs";
+    const latest = storedNow() ?? draft;
     const [fault, ...others] = obstacles(latest, { today, gone, conflict: conflict !== null });
     if (fault === undefined) return send(latest, responseOf(latest), latest.added);
     setDone(false);
@@ -114,42 +127,37 @@ export function useTicketEditor({ operation, list, ticket, drafts, today, gone, 
     /** 0–1 of the files of a save that is on its way; null = there are none. */
     sent,
     preparing,
-    attach: async (files: readonly File[]) => {
+    attach: (files: readonly File[]) => {
       setDone(false);
       setProblem(null);
-      const { ready, tooLarge } = await attach(files);
-      const latest = keptNow() ?? draft;
-      if (ready.length > 0) keep({ ...latest, added: [...latest.added, ...ready] });
-      const [first] = tooLarge;
-      if (first !== undefined) setProblem(tooLargeWords(first));
+      return attach(files);
     },
     /** Nothing is said any more of what was tried before. */
-    forgetProblem: () => setProblem(null),
-    discard: () => settle(null),
+    clearProblem: () => setProblem(null),
+    discard,
     compare: () => setComparing(true),
     /** Goes on with one's own words over the fresh ticket. */
     keepMine: () => settle(rebased(draft, now)),
-    takeTheirs: () => settle(null),
+    takeTheirs: discard,
   };
 }
 
-/** Photos that are made smaller before they are added; a save waits for them. */
-function useAttachments() {
+/** Photos that are made smaller before they are added; a save waits until they are. `add` says whether all of them were. */
+function useAttachments(add: (made: readonly File[]) => boolean) {
   const [preparing, setPreparing] = useState<readonly File[]>([]);
-  const waiting = useRef<Promise<unknown>>(Promise.resolve());
-  const attach = async (files: readonly File[]) => {
-    setPreparing((before) => [...before, ...files]);
-    const ready = Promise.all(files.map((file) => shrinkPhoto(file)));
-    waiting.current = Promise.allSettled([waiting.current, ready]);
-    const made = await ready.finally(() =>
-      setPreparing((before) => before.filter((file) => !files.includes(file))),
-    );
-    return {
-      ready: made.filter(({ size }) => size <= MAX_PROOF_BYTES),
-      tooLarge: made.filter(({ size }) => size > MAX_PROOF_BYTES),
-    };
+  const dropped = useRef(0);
+  const waiting = useRef(Promise.resolve(true));
+  const attach = (files: readonly File[]) => {
+    const before = preparing.length === 0 ? true : waiting.current;
+    const begun = dropped.current;
+    setPreparing((others) => [...others, ...files]);
+    const added = Promise.all(files.map((file) => shrinkPhoto(file)))
+      .then((made) => dropped.current === begun && add(made))
+      .finally(() => setPreparing((all) => all.filter((file) => !files.includes(file))));
+    waiting.current = Promise.all([before, added]).then((all) => !all.includes(false));
+    return added;
   };
-  return { attach, preparing, prepared: () => waiting.current };
+  return { attach, preparing, prepared: () => waiting.current, drop: () => ++dropped.current };
 }
 
 interface Circumstances {
@@ -170,6 +178,6 @@ function obstacles(draft: Draft, { today, gone, conflict }: Circumstances): read
 function tooLargeWords({ name }: File): string {
   const limit = `${name} is larger than ${MAX_PROOF_BYTES / 2 ** 20} MB`;
   return /\.(heic|heif)$/i.test(name)
-    ? `${limit}, and this browser can’t make a HEIC photo smaller: save it as JPEG and add it again.`
+    ? `${limit}, and this browser can’t make it smaller: save it as JPEG and add it again.`
     : `${limit}: choose a smaller file.`;
 }

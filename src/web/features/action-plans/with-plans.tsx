@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { StructurePage } from "#contract/structure.ts";
 import { monthOfDay } from "#domain/calendar/calendar.ts";
-import { FILTERS } from "#domain/filters/filters.ts";
 import { PlanActionContext } from "#web/charts/card/plan-action.ts";
-import { usePageFilters } from "#web/features/filters/index.ts";
+import { useMonths } from "#web/features/filters/index.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { chosenDealer, timeOfPlan } from "./plan-time.ts";
@@ -11,7 +10,6 @@ import { usePlanOpener } from "./use-plan-opener.tsx";
 
 const NEEDS_DEALER = "Choose one dealer first";
 const NEEDS_WAVE = "Choose a last day in a wave with responses";
-const MONTH_FILTER = FILTERS.filter(({ key }) => key === "month").map(({ id }) => id);
 
 /** A page from whose cards a weak score can become a plan. */
 export function WithPlans({
@@ -47,7 +45,6 @@ function offersPlan({ cards }: StructurePage, path: string): boolean {
 
 /** Whether the wave of a day has responses: only such a wave's months can be chosen. Null = no day decides. */
 function useWaveOfDay(operation: string, day: string | null): boolean {
-  const { filters } = usePageFilters(operation, MONTH_FILTER);
-  if (day === null || filters === null) return true;
-  return filters.some(({ data }) => data.some(({ code }) => code === monthOfDay(day)));
+  const months = useMonths(operation);
+  return day === null || months === null || months.some(({ code }) => code === monthOfDay(day));
 }

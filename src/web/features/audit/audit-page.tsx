@@ -15,7 +15,7 @@ import { Problem } from "#web/ui/problem.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { cell, Table, TableBox } from "#web/ui/table.tsx";
 import classes from "./audit-page.module.css";
-import { detailWords } from "./detail-words.ts";
+import { EntryDetail } from "./entry-detail.tsx";
 
 const ALL = "All";
 
@@ -127,17 +127,6 @@ function choicesOf(actions: readonly string[]) {
   return [{ value: ALL, label: ALL }, ...named.toSorted((a, b) => a.label.localeCompare(b.label, "en"))];
 }
 
-/** What was written with an entry, to be opened. */
-function Detail({ words }: { readonly words: string }) {
-  if (words === "") return null;
-  return (
-    <details className={classes.detail}>
-      <summary>Detail</summary>
-      {words}
-    </details>
-  );
-}
-
 interface EntriesProps {
   readonly entries: readonly AuditEntry[];
   /** The client's; unknown while there are no entries. */
@@ -159,18 +148,18 @@ function Entries({ entries, timeZone }: EntriesProps) {
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ id, at, who, email, action, subject, address, device, detail }) => (
-            <tr key={id}>
-              <td className={`${cell.tight} ${classes.time}`}>{clock?.moment(at)}</td>
-              <td className={classes.who} title={email ?? ""}>
-                {who ?? "Command line"}
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td className={`${cell.tight} ${classes.time}`}>{clock?.moment(entry.at)}</td>
+              <td className={classes.who} title={entry.email ?? ""}>
+                {entry.who ?? "Command line"}
               </td>
               <td className={classes.what}>
-                {auditSentence(action, subject, detail)}
-                <Detail words={detailWords(detail)} />
+                {auditSentence(entry.action, entry.subject, entry.detail)}
+                <EntryDetail entry={entry} />
               </td>
-              <td className={cell.tight}>{address}</td>
-              <td className={classes.device}>{device}</td>
+              <td className={cell.tight}>{entry.address}</td>
+              <td className={classes.device}>{entry.device}</td>
             </tr>
           ))}
         </tbody>

@@ -24,7 +24,7 @@ import { usePhone } from "#web/ui/use-phone.ts";
 import { cardRequest, rangeRequest } from "./card-request.ts";
 import classes from "./dashboard.module.css";
 import { dashboardSummary } from "./dashboard-summary.ts";
-import { leadsOf } from "./leads/leads-of.tsx";
+import { drillDownsOf } from "./drill-downs/drill-downs-of.tsx";
 
 /** A page of chart cards: one call for all figures, one sentence, the cards on the grid. */
 export function DashboardPage(props: PageProps) {
@@ -59,7 +59,7 @@ const DashboardCards = memo(function DashboardCards(props: CardsProps) {
     batch,
     phone,
     onRetry: () => void batch.refetch(),
-    leadOf: leadsOf({ operation, page, filters, selection, dealers, batch, requestOf }),
+    drillDownOf: drillDownsOf({ operation, page, filters, selection, dealers, batch, requestOf }),
   };
   const summary = dashboardSummary({ page, filters, selection, stateOf });
   const first = cards[0];

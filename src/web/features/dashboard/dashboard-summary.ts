@@ -17,15 +17,18 @@ type Asked = Pick<PageProps, "page" | "filters" | "selection"> & {
 /** What a page of chart cards opens with. */
 export function dashboardSummary(asked: Asked): PageSummary {
   const { page, filters, selection, stateOf } = asked;
-  const lead = cardOf(page, "index") ?? page.cards[0];
-  const state = lead === undefined ? ({ kind: "failed" } as const) : stateOf(lead);
+  const primaryCard = cardOf(page, "index") ?? page.cards[0];
+  const state = primaryCard === undefined ? ({ kind: "failed" } as const) : stateOf(primaryCard);
   return pageSummaryOf(state, (reply) => ({
     sentence: sentenceFor(asked, reply),
     context: pageContext(filters, selection, reply),
   }));
 }
 
-function sentenceFor({ page, filters, selection, stateOf }: Asked, lead: ChartReply): readonly Segment[] {
+function sentenceFor(
+  { page, filters, selection, stateOf }: Asked,
+  primaryReply: ChartReply,
+): readonly Segment[] {
   const replyOf = (key: string) => {
     const card = cardOf(page, key);
     const state = card === null ? null : stateOf(card);
@@ -34,7 +37,7 @@ function sentenceFor({ page, filters, selection, stateOf }: Asked, lead: ChartRe
   const index = replyOf("index");
   if (index === null) return questionSentence(readyReplies(page, stateOf));
   const dealer = chosenDealer(filters, selection);
-  if (dealer !== null) return dealerSentence(dealer, lead, replyOf("factor-scores"));
+  if (dealer !== null) return dealerSentence(dealer, primaryReply, replyOf("factor-scores"));
   const region = selection.regionCode;
   return pageSentence({
     index,

@@ -117,7 +117,7 @@ describe("one region", () => {
     [830, "North at 824, up 9 since Apr–Jun 2026. 6 below national 830."],
     [824, "North at 824, up 9 since Apr–Jun 2026. Level with national 824."],
     [null, "North at 824, up 9 since Apr–Jun 2026."],
-  ])("a viewer of one region beside a national %s", (value, sentence) => {
+  ])("an actor with one region beside a national %s", (value, sentence) => {
     const regions = aReply([{ name: "North", value: 824, change: 9 }], {
       reference: { title: "national", value },
     });
@@ -189,7 +189,7 @@ describe("whose index it is", () => {
   });
 });
 
-describe("a viewer of some of the regions", () => {
+describe("an actor with some of the regions", () => {
   const some = { kind: "outlets", name: "", dealers: 40, wholeNetwork: false } as const;
   test.each([
     [[16, 6], "Both of your regions are gaining, North most."],

@@ -67,7 +67,7 @@ function sentence({ index, regions, regionCodes, chosenRegion }: SentenceSource)
     ? whereabouts(compared, isWhole)
     : isWhole
       ? []
-      : standing(whole, regions ?? index);
+      : levelText(whole, regions ?? index);
   return where.length === 0 ? opening : join(opening, [plain(" ")], where);
 }
 
@@ -153,7 +153,7 @@ function alone(
     : `${most} ${verb} most; ${others}.`;
 }
 
-/** `Every region is`; a viewer of some of the regions hears of theirs. */
+/** `Every region is`; an actor with some of the regions hears of theirs. */
 function every(count: number, isWhole: boolean): string {
   if (count === 2) return isWhole ? "Both regions are" : "Both of your regions are";
   return isWhole ? "Every region is" : `All ${inWords(count)} of your regions are`;
@@ -192,8 +192,8 @@ function extremes(compared: readonly Point[]): readonly Segment[] {
   ];
 }
 
-/** `12 above national 812.` for viewers who see no regions to compare. */
-function standing(whole: Point, reply: ChartReply): readonly Segment[] {
+/** `12 above national 812.` for actors who see no regions to compare. */
+function levelText(whole: Point, reply: ChartReply): readonly Segment[] {
   const reference = prepareReference(reply);
   if (reference === null || whole.value === null) return [];
   const distance = formatDistance(whole.value - reference.value, reply);

@@ -19,18 +19,18 @@ interface Props {
 /** One person's rights: to be read, and after a click on edit to be changed. */
 export function AdministratorTableRow({ operation, number, row }: Props) {
   const { fullName, designation, email, adminPanel, audio, editable } = row;
-  const own: Rights = { adminPanel, audio };
-  const edited = useRowDraft(employees.administrators, async (rights: Rights) => {
+  // What was not touched stays what it is by then: somebody else may have changed it meanwhile.
+  const edited = useRowDraft(employees.administrators, async (rights: Partial<Rights>) => {
     await call(employees.setPermission, { operation, body: { email, ...rights } });
     await queryClient.invalidateQueries({ queryKey: endpointKey(secondFactor.requirement, operation) });
   });
-  const { draft, edit } = edited;
-  const shown = draft ?? own;
+  const { draft, busy, edit } = edited;
+  const shown: Rights = { adminPanel, audio, ...draft };
   const right = (name: string, key: keyof Rights) => (
     <RightCell
       label={`${name} of ${fullName}`}
       allowed={shown[key]}
-      onChange={draft === null ? null : (allowed) => edit({ ...draft, [key]: allowed })}
+      onChange={draft === null || busy ? null : (allowed) => edit({ ...draft, [key]: allowed })}
     />
   );
   return (
@@ -41,7 +41,7 @@ export function AdministratorTableRow({ operation, number, row }: Props) {
       <td>{right("Admin Panel", "adminPanel")}</td>
       <td>{right("Audio Upload", "audio")}</td>
       <td>
-        <DraftActions what={`rights of ${fullName}`} rights={editable ? own : null} row={edited} />
+        <DraftActions what={`rights of ${fullName}`} rights={editable ? {} : null} row={edited} />
       </td>
     </tr>
   );

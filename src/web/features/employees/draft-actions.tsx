@@ -21,7 +21,7 @@ export function DraftActions<Rights>({ what, rights, row }: Props<Rights>) {
           <IconButton aria-label={`Confirm ${what}`} disabled={row.busy} onClick={() => void row.confirm()}>
             <IconCheck size={16} stroke={1.6} aria-hidden="true" />
           </IconButton>
-          <IconButton aria-label={`Decline ${what}`} onClick={row.decline}>
+          <IconButton aria-label={`Decline ${what}`} disabled={row.busy} onClick={row.decline}>
             <IconX size={16} stroke={1.6} aria-hidden="true" />
           </IconButton>
         </>

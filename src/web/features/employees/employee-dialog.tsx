@@ -1,12 +1,12 @@
 import { Modal } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
 import { type Employee, type EmployeeDetails, employees } from "#contract/employees.ts";
-import { call } from "#web/api/call.ts";
+import { read } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useLeaveForm } from "#web/state/block-leaving.tsx";
 import { after } from "#web/state/timers.ts";
-import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { EmployeeForm } from "./employee-form.tsx";
 import classes from "./employees.module.css";
@@ -26,7 +26,7 @@ export function EmployeeDialog({ operation, employee, onDone, onClose }: Props) 
   const [result, setResult] = useState<string | null>(null);
   const [entered, setEntered] = useState(false);
   const save = useAction();
-  const { details, problem } = useDetails(operation, employee);
+  const { details, problem, again } = useDetails(operation, employee);
   const unsaved = employee === null ? "Nobody was registered yet." : "The changes were not saved yet.";
   const { leave, question } = useLeaveForm(entered && result === null, unsaved, onClose);
   useFocusBack();
@@ -59,9 +59,12 @@ export function EmployeeDialog({ operation, employee, onDone, onClose }: Props) 
           onSaved={setResult}
           onCancel={leave}
         />
+      ) : problem !== null ? (
+        <StateMessage title="Could not load" action={<TryAgain onClick={again} />}>
+          {problem}
+        </StateMessage>
       ) : (
-        <div className={classes.single} aria-busy={problem === null}>
-          <Problem sentence={problem} />
+        <div className={classes.single} aria-busy="true">
           <SkeletonBar width={320} />
           <SkeletonBar width={240} />
         </div>
@@ -75,12 +78,13 @@ export function EmployeeDialog({ operation, employee, onDone, onClose }: Props) 
 function useDetails(operation: string, employee: Employee | null) {
   const { run, problem } = useAction();
   const [details, setDetails] = useState<EmployeeDetails | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for the person the dialog was opened for
-  useEffect(() => {
+  const load = () => {
     if (employee === null) return;
     const { email, userId, active } = employee;
     const body = { email, userId, active };
-    void run(async () => setDetails(await call(employees.details, { operation, body })));
-  }, []);
-  return { details, problem };
+    void run(async () => setDetails(await read(employees.details, { operation, body })));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for the person the dialog was opened for
+  useEffect(load, []);
+  return { details, problem, again: load };
 }

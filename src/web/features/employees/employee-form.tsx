@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { type EmployeeDetails, employees } from "#contract/employees.ts";
 import { roles } from "#contract/roles.ts";
 import { OPERATION_TYPES } from "#domain/programme/programme.ts";
-import { call } from "#web/api/call.ts";
+import { call, read } from "#web/api/call.ts";
 import type { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { Problem } from "#web/ui/problem.tsx";
@@ -54,7 +54,7 @@ export function EmployeeForm({ operation, edited, save, onEntered, onSaved, onCa
   const verify = async () => {
     if (!check("email", level) || edited !== null) return;
     const email = values.email.trim();
-    const problem = await call(employees.verifyEmail, { operation, body: { email } }).then(
+    const problem = await read(employees.verifyEmail, { operation, body: { email } }).then(
       () => null,
       (error: Error) => error.message,
     );

@@ -13,15 +13,22 @@ import { ScrollTable } from "./scroll-table.tsx";
 
 const COLUMNS = ["S.No", "Name", "Region", "Designation", "Status", "Email", "Last Logged In", "Action"];
 
+/** Whose invitation is sent once more; the sentence says that it is done. */
+export interface Resent {
+  readonly email: string;
+  readonly sentence: string | null;
+}
+
 interface Props {
   readonly rows: readonly Employee[];
   /** All regions of the client. */
   readonly regions: readonly string[];
+  readonly resent: Resent | null;
   readonly onDo: (what: "edit" | "status" | "password" | "invite", employee: Employee) => void;
 }
 
 /** Employees in rows. */
-export function EmployeeTable({ rows, regions, onDo }: Props) {
+export function EmployeeTable({ rows, regions, resent, onDo }: Props) {
   const [now] = useState(Date.now);
   return (
     <ScrollTable columns={COLUMNS} rows={rows}>
@@ -32,6 +39,7 @@ export function EmployeeTable({ rows, regions, onDo }: Props) {
           employee={employee}
           regions={regionsText(employee.regions, regions)}
           now={now}
+          resent={resent}
           onDo={onDo}
         />
       )}
@@ -39,14 +47,14 @@ export function EmployeeTable({ rows, regions, onDo }: Props) {
   );
 }
 
-interface RowProps extends Pick<Props, "onDo"> {
+interface RowProps extends Pick<Props, "resent" | "onDo"> {
   readonly number: number;
   readonly employee: Employee;
   readonly regions: string;
   readonly now: number;
 }
 
-function Row({ number, employee, regions, now, onDo }: RowProps) {
+function Row({ number, employee, regions, now, resent, onDo }: RowProps) {
   const { fullName, designation, email, active, lastLogin } = employee;
   const clock = useClock();
   const expired = isLongAgo(lastLogin === null ? null : Date.parse(lastLogin), now);
@@ -69,7 +77,7 @@ function Row({ number, employee, regions, now, onDo }: RowProps) {
           <Flagged expired={expired}>{lastLogin === null ? "No Data" : clock.day(lastLogin)}</Flagged>
         ) : (
           <span className={classes.invitation}>
-            {employee.invitation === "sent" ? "Invited, not yet used" : "Invitation expired"}
+            {invitationText(employee, resent)}
             <span aria-hidden="true" data-unprinted>
               ·
             </span>
@@ -78,6 +86,7 @@ function Row({ number, employee, regions, now, onDo }: RowProps) {
               data-unprinted
               className={classes.resend}
               aria-label={`Resend the invitation of ${fullName}`}
+              aria-disabled={resent !== null && resent.sentence === null}
               onClick={() => onDo("invite", employee)}
             >
               Resend
@@ -110,6 +119,11 @@ function Row({ number, employee, regions, now, onDo }: RowProps) {
       </td>
     </tr>
   );
+}
+
+function invitationText({ email, invitation }: Employee, resent: Resent | null): string {
+  if (resent?.email === email) return resent.sentence === null ? "Sending…" : "Invitation sent again";
+  return invitation === "sent" ? "Invited, not yet used" : "Invitation expired";
 }
 
 function Flagged({ expired, children }: { expired: boolean; children: ReactNode }) {

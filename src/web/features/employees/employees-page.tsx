@@ -21,7 +21,7 @@ import { Note } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import type { Doing } from "./employee-dialogs.tsx";
-import { EmployeeTable } from "./employee-table.tsx";
+import { EmployeeTable, type Resent } from "./employee-table.tsx";
 import classes from "./employees.module.css";
 import { ListState } from "./list-state.tsx";
 import { NameSearch } from "./name-search.tsx";
@@ -68,7 +68,10 @@ export function EmployeesPage({ operation }: { operation: string }) {
       />
       <Problem sentence={file.problem ?? invitation.problem} />
       <div className={classes.news}>
-        <Note sentence={invitation.sent} icon={<IconMail size={18} stroke={1.6} aria-hidden="true" />} />
+        <Note
+          sentence={invitation.resent?.sentence ?? null}
+          icon={<IconMail size={18} stroke={1.6} aria-hidden="true" />}
+        />
       </div>
       <section className={classes.card} aria-label="Employees">
         <Filters filter={filter} regions={names} onFilter={setFilter} />
@@ -76,6 +79,7 @@ export function EmployeesPage({ operation }: { operation: string }) {
           <EmployeeTable
             rows={shown}
             regions={names}
+            resent={invitation.resent}
             onDo={(what, employee) =>
               what === "invite" ? void invitation.resend(employee) : setDoing({ what, employee })
             }
@@ -99,17 +103,18 @@ export function EmployeesPage({ operation }: { operation: string }) {
 /** Another invitation for somebody who has not used theirs, and what came of it. */
 function useInvitation(operation: string) {
   const { run, busy, problem } = useAction();
-  const [sent, setSent] = useState<string | null>(null);
+  const [resent, setResent] = useState<Resent | null>(null);
   const resend = async ({ fullName, email }: Employee) => {
     if (busy) return;
-    setSent(null);
-    await run(async () => {
+    setResent({ email, sentence: null });
+    const sent = await run(async () => {
       await call(employees.invite, { operation, body: { email } });
-      setSent(`Another invitation goes to ${fullName} (${email}).`);
+      setResent({ email, sentence: `Another invitation goes to ${fullName} (${email}).` });
       await queryClient.invalidateQueries({ queryKey: endpointKey(employees.list) });
     });
+    if (!sent) setResent(null);
   };
-  return { resend, sent, problem };
+  return { resend, resent, problem };
 }
 
 interface PageActionsProps {

@@ -20,7 +20,7 @@ export function MobileAccessTableRow({ operation, number, row, regions }: Props)
   const edited = useRowDraft(employees.mobileAccess, (allowed: boolean) =>
     call(employees.setMobileAccess, { operation, body: { email, mobileAccess: allowed } }),
   );
-  const { draft, edit } = edited;
+  const { draft, busy, edit } = edited;
   return (
     <tr aria-rowindex={number + 1}>
       <td className={cell.serial}>{number}</td>
@@ -34,7 +34,7 @@ export function MobileAccessTableRow({ operation, number, row, regions }: Props)
         <RightCell
           label={`Mobile Access of ${fullName}`}
           allowed={draft ?? mobileAccess}
-          onChange={draft === null ? null : edit}
+          onChange={draft === null || busy ? null : edit}
         />
       </td>
       <td>

@@ -27,10 +27,12 @@ interface Props {
 export function PasswordDialog({ operation, employee, onDone, onClose }: Props) {
   const { email } = employee;
   const { run, busy, problem, setProblem } = useAction();
+  const removal = useAction();
+  const held = busy || removal.busy;
   const [done, setDone] = useState<string | null>(null);
   const [entered, setEntered] = useState(false);
   const wouldLose = entered && done === null;
-  const { leave, question } = useLeaveForm(wouldLose, "The password was not changed yet.", onClose);
+  const { leave, question } = useLeaveForm(wouldLose, "The password was not changed yet.", onClose, held);
   useFocusBack();
   useEffect(() => (done === null ? undefined : after(CLOSES_AFTER_MS, onClose)), [done, onClose]);
   const form = useForm({
@@ -83,10 +85,10 @@ export function PasswordDialog({ operation, employee, onDone, onClose }: Props) 
             {...form.getInputProps("confirmPassword")}
           />
           <div className={classes.buttons}>
-            <Button variant="default" onClick={leave}>
+            <Button variant="default" disabled={held} onClick={leave}>
               Cancel
             </Button>
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={busy} disabled={removal.busy}>
               Change Password
             </Button>
           </div>
@@ -100,6 +102,8 @@ export function PasswordDialog({ operation, employee, onDone, onClose }: Props) 
         <LostFactor
           operation={operation}
           employee={employee}
+          action={removal}
+          disabled={busy}
           onDone={async (message) => {
             setDone(message);
             await onDone();

@@ -39,12 +39,17 @@ export function SecondFactorRequired({ operation }: { readonly operation: string
 interface LostFactorProps {
   readonly operation: string;
   readonly employee: Employee;
+  /** Of the dialog, which stays until it is told what came of it. */
+  readonly action: ReturnType<typeof useAction>;
+  /** Something else is being saved. */
+  readonly disabled: boolean;
   readonly onDone: (message: string) => Promise<void>;
 }
 
 /** For somebody who can no longer log in: takes the second factor away that they have lost. */
-export function LostFactor({ operation, employee: { fullName, email }, onDone }: LostFactorProps) {
-  const { run, busy, problem } = useAction();
+export function LostFactor({ operation, employee, action, disabled, onDone }: LostFactorProps) {
+  const { fullName, email } = employee;
+  const { run, busy, problem } = action;
   const remove = () =>
     run(async () =>
       onDone((await call(secondFactor.removeByAdministrator, { operation, body: { email } })).message),
@@ -53,7 +58,7 @@ export function LostFactor({ operation, employee: { fullName, email }, onDone }:
     <section className={classes.lost} aria-label="Second factor">
       <p>{`${fullName} logs in with a second factor. Remove it only if you are sure that they have lost it: their password alone then opens the account.`}</p>
       <Problem sentence={problem} />
-      <Button variant="default" loading={busy} onClick={() => void remove()}>
+      <Button variant="default" loading={busy} disabled={disabled} onClick={() => void remove()}>
         Remove Second Factor
       </Button>
     </section>

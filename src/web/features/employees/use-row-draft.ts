@@ -32,9 +32,12 @@ export function useRowDraft<Rights>(
     setProblem(null);
   };
   const confirm = async () => {
-    if (draft === null || !(await run(() => save(draft)))) return;
-    await queryClient.invalidateQueries({ queryKey: endpointKey(list) });
-    setDraft(null);
+    if (draft === null) return;
+    const saved = await run(async () => {
+      await save(draft);
+      await queryClient.invalidateQueries({ queryKey: endpointKey(list) });
+    });
+    if (saved) setDraft(null);
   };
   return { draft, busy, problem, edit, decline, confirm };
 }

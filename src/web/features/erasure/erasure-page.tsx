@@ -5,7 +5,7 @@ import type { Operation } from "#contract/structure.ts";
 import { numericDay } from "#domain/calendar/date-display.ts";
 import { counted, countText } from "#domain/text/count-text.ts";
 import { listText } from "#domain/text/list-text.ts";
-import { call } from "#web/api/call.ts";
+import { call, read } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
@@ -101,7 +101,7 @@ function LookUp({ operation, onFound }: LookUpProps) {
     if (sought === "") return setProblem("Enter what the customer's answers are known by.");
     void run(async () => {
       const body = { kind, value: sought };
-      onFound({ ...body, found: await call(erasure.find, { operation: operation.id, body }) });
+      onFound({ ...body, found: await read(erasure.find, { operation: operation.id, body }) });
     });
   };
   return (
@@ -150,7 +150,7 @@ function FoundList({ operation, kind, value, found, onDone }: FoundProps) {
       message = (await call(erasure.erase, { operation, body })).message;
     });
     if (!erased) return;
-    await queryClient.invalidateQueries({ queryKey: endpointKey(erasure.list) });
+    void queryClient.invalidateQueries({ queryKey: endpointKey(erasure.list) });
     onDone(message);
   };
   return (

@@ -151,10 +151,9 @@ function Confirmation({ operation, place, act, value, onDone, onBack }: Confirma
         if (error instanceof ApiError && error.status === 409) await preview.refetch();
         throw error;
       }
+      await queryClient.invalidateQueries({ queryKey: endpointKey(network.list) });
     });
-    if (!done) return;
-    await queryClient.invalidateQueries({ queryKey: endpointKey(network.list) });
-    onDone(message);
+    if (done) onDone(message);
   };
   const blocked = told === undefined || told.obstacles.length > 0;
   return (

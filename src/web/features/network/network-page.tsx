@@ -19,7 +19,7 @@ import { TextButton } from "#web/ui/text-button.tsx";
 import { useRowWindow } from "#web/ui/use-row-window.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
 import classes from "./network-page.module.css";
-import { standingOf } from "./place-words.ts";
+import { statusOf } from "./place-words.ts";
 
 const DealerListDialog = lazy(async () => ({
   default: (await loadChunk(() => import("./dealer-list-dialog.tsx"))).DealerListDialog,
@@ -50,7 +50,7 @@ export function NetworkPage({ operation }: { operation: string }) {
   const [reading, setReading] = useState(false);
   const [done, setDone] = useState<string | null>(null);
   const places = list.data?.places ?? [];
-  const statuses = [ALL, ...new Set(places.map((place) => standingOf(place).text))];
+  const statuses = [ALL, ...new Set(places.map((place) => statusOf(place).text))];
   const rows = useMemo(
     () => (list.data?.places ?? []).filter((place) => isWanted(place, { level, status, search })),
     [list.data, level, status, search],
@@ -148,7 +148,7 @@ interface Wanted {
 /** A search finds a place by the codes that were merged into it, too. */
 function isWanted(place: ListedPlace, { level, status, search }: Wanted): boolean {
   if (level !== ALL && place.level !== level) return false;
-  if (status !== ALL && standingOf(place).text !== status) return false;
+  if (status !== ALL && statusOf(place).text !== status) return false;
   const text = search.trim().toLowerCase();
   return [place.name, place.code, ...place.former].some((each) => each.toLowerCase().includes(text));
 }
@@ -210,7 +210,7 @@ interface RowProps {
 
 function PlaceRow({ place, number, parent, onChange }: RowProps) {
   const { level, code, name, responses, lastSurvey, people, former } = place;
-  const { tone, text } = standingOf(place);
+  const { tone, text } = statusOf(place);
   const formerly = former.length === 0 ? "" : ` (formerly also ${former.join(", ")})`;
   return (
     <tr aria-rowindex={number + 1}>

@@ -36,7 +36,7 @@ export function actsFor({ level, retired, abandoned }: ListedPlace): readonly Pl
 }
 
 /** What is to be known of a place in a word or two. */
-export function standingOf({ retired, responses, abandoned }: ListedPlace): {
+export function statusOf({ retired, responses, abandoned }: ListedPlace): {
   readonly tone: "good" | "warning" | "quiet";
   readonly text: string;
 } {

@@ -3,7 +3,7 @@ import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { notifications } from "#contract/notifications.ts";
 import type { Operation } from "#contract/structure.ts";
-import { call } from "#web/api/call.ts";
+import { read } from "#web/api/call.ts";
 import { openedLater } from "#web/state/opened-later.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import classes from "./bell.module.css";
@@ -32,7 +32,7 @@ export function Bell({ operation, operations, administrator }: Props) {
   const unread = data?.unread ?? 0;
   useEffect(() => {
     const appId = async () =>
-      (await call(notifications.settings, { operation: operationId, body: null })).appId;
+      (await read(notifications.settings, { operation: operationId, body: null })).appId;
     void renewPush(appId);
   }, [operationId]);
   return (

@@ -1,5 +1,5 @@
 import type { Questions } from "#domain/programme/programme.ts";
-import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
+import { normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { changedAt, type DraftFactor, type ProgrammeDraft } from "./programme-draft.ts";
 
 /** Ends a code; more digits are no number that counts up. */
@@ -58,7 +58,7 @@ export function withQuestion(draft: ProgrammeDraft): ProgrammeDraft {
 export function withAnswer(draft: ProgrammeDraft, place: number): ProgrammeDraft {
   const { otherQuestions } = draft;
   const answers = otherQuestions[place]?.answers ?? [];
-  const code = nextCode(answers, "1", new Set(answers.map((each) => foldHeader(each.code))));
+  const code = nextCode(answers, "1", new Set(answers.map((each) => normalizeHeader(each.code))));
   const changed = { answers: [...answers, { code, name: "" }] };
   return { ...draft, otherQuestions: changedAt(otherQuestions, place, changed) };
 }
@@ -88,7 +88,7 @@ function nextSlot(list: Slotted): number {
 }
 
 function freeCode(draft: ProgrammeDraft, list: Coded, first: string): string {
-  return nextCode(list, first, new Set(codesOf(draft).map(foldHeader)));
+  return nextCode(list, first, new Set(codesOf(draft).map(normalizeHeader)));
 }
 
 /** 'Q4_6' behind 'Q4_5', or the next behind it that no header reads like. */
@@ -97,7 +97,7 @@ function nextCode(list: Coded, first: string, taken: ReadonlySet<string>): strin
   const [, stem, digits] = NUMBERED.exec(last === "" ? first : last) ?? [null, `${last}_`, "1"];
   for (let number = Number(digits) + (last === "" ? 0 : 1); ; number += 1) {
     const code = `${stem}${String(number).padStart(digits?.length ?? 0, "0")}`;
-    if (!taken.has(foldHeader(code))) return code;
+    if (!taken.has(normalizeHeader(code))) return code;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { type EditedProgramme, programme } from "#contract/programme.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { call } from "#web/api/call.ts";
+import { call, read } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { Problem } from "#web/ui/problem.tsx";
@@ -97,7 +97,7 @@ export function EffectDialog({ operation, edit, onDone, onClose }: Props) {
 /** The version in force where it says the same; null where another is, or nobody can tell. */
 async function versionThatSays(wanted: EditedProgramme, operation: string): Promise<number | null> {
   try {
-    const inForce = await call(programme.show, { operation, body: null });
+    const inForce = await read(programme.show, { operation, body: null });
     return isSameDraft(draftOf(inForce.programme), draftOf(wanted)) ? inForce.revision : null;
   } catch {
     return null;

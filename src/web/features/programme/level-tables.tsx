@@ -16,7 +16,7 @@ export function LevelTables({ levels }: { readonly levels: readonly ShownLevelCh
       {levels.map(({ wave, name, belowBefore, belowAfter, changed, dealers }, place) => (
         <details key={wave} open={place === 0}>
           <summary>
-            {name}
+            {name}{" "}
             <span>
               {`${counted(changed, "dealer")}; ${belowBefore === belowAfter ? `${belowAfter} under the limit as before` : `under the limit ${belowBefore} → ${belowAfter}`}`}
             </span>

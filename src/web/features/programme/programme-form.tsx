@@ -41,7 +41,9 @@ export function ProgrammeForm({ operation, shown, onChanged, onDone }: Props) {
     "It is not in force yet.",
   );
   const discard = async () => {
-    if (await mayLeave()) await onDone(null);
+    if (!(await mayLeave())) return;
+    setDraft(inForce);
+    await onDone(null);
   };
   const look = () => {
     const faults = draftFaults(draft, base.waves);

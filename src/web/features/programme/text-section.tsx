@@ -23,8 +23,7 @@ export function TextSection({ title, about, summary, languages, last, add, child
     <div className={classes.card}>
       <details className={classes.fold}>
         <summary>
-          <h3 className={classes.title}>{title}</h3>
-          <span className={classes.quiet}>{summary}</span>
+          <h3 className={classes.title}>{title}</h3> <span className={classes.quiet}>{summary}</span>
         </summary>
         <p className={classes.quiet}>{about}</p>
         <TableBox label={title} className={classes.scroll}>

@@ -43,7 +43,7 @@ export function VersionList({ operation }: { readonly operation: string }) {
                 }}
               >
                 <summary>
-                  <b>{`Version ${version.revision}${place === 0 ? ", in force" : ""}`}</b>
+                  <b>{`Version ${version.revision}${place === 0 ? ", in force" : ""}`}</b>{" "}
                   <span className={classes.quiet}>
                     {`${version.person ?? "By a command"}, ${clock.moment(version.appliedOn)}; ${summaryOf(version)}`}
                   </span>

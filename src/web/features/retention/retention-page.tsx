@@ -2,7 +2,7 @@ import { Button, Select } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { type ChosenPeriod, type Expired, type RetentionPeriod, retention } from "#contract/retention.ts";
 import type { RetentionKind } from "#domain/retention/retention.ts";
-import { call } from "#web/api/call.ts";
+import { call, read } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
@@ -91,7 +91,7 @@ function PeriodForm({ operation, periods, onChange, onDone }: FormProps) {
     if (changed.length === 0) return look.setProblem("Nothing was changed yet. Choose another time first.");
     void look.run(async () => {
       const body = { periods: changed };
-      setExpired((await call(retention.preview, { operation, body })).expired);
+      setExpired((await read(retention.preview, { operation, body })).expired);
     });
   };
   const onYes = async () => {

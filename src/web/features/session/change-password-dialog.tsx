@@ -24,7 +24,13 @@ export function ChangePasswordDialog({ email, onClose }: Props) {
   const [done, setDone] = useState<string | null>(null);
   const [entered, setEntered] = useState(false);
   const wouldLose = entered && done === null;
-  const { leave, question } = useLeaveForm(wouldLose, "Your password was not changed yet.", onClose);
+  const save = useAction();
+  const { leave, question } = useLeaveForm(
+    wouldLose,
+    "Your password was not changed yet.",
+    onClose,
+    save.busy,
+  );
   useFocusBack();
   return (
     <Modal
@@ -36,7 +42,13 @@ export function ChangePasswordDialog({ email, onClose }: Props) {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       {done === null ? (
-        <ChangePasswordForm email={email} onEntered={setEntered} onDone={setDone} onCancel={leave} />
+        <ChangePasswordForm
+          email={email}
+          save={save}
+          onEntered={setEntered}
+          onDone={setDone}
+          onCancel={leave}
+        />
       ) : (
         <div className={classes.form}>
           <p role="status">{done}</p>
@@ -63,14 +75,16 @@ const FIELDS: ReadonlyMap<string, keyof typeof EMPTY> = new Map([
 
 interface FormProps {
   readonly email: string;
+  /** The saving, of which the dialog waits for the end. */
+  readonly save: ReturnType<typeof useAction>;
   /** Whether anything stands in the form. */
   readonly onEntered: (entered: boolean) => void;
   readonly onDone: (message: string) => void;
   readonly onCancel: () => void;
 }
 
-function ChangePasswordForm({ email, onEntered, onDone, onCancel }: FormProps) {
-  const { run, busy, problem, setProblem } = useAction();
+function ChangePasswordForm({ email, save, onEntered, onDone, onCancel }: FormProps) {
+  const { run, busy, problem, setProblem } = save;
   const form = useForm({
     mode: "uncontrolled",
     initialValues: EMPTY,
@@ -124,7 +138,7 @@ function ChangePasswordForm({ email, onEntered, onDone, onCancel }: FormProps) {
       />
       <Problem sentence={problem} />
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" disabled={busy} onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" loading={busy}>

@@ -18,7 +18,7 @@ import { countUnsaved, deleteDrafts } from "#web/features/action-plans/index.ts"
 import { useOpenStructure } from "#web/state/current-operation.ts";
 import { chooseLanguage, useLanguage } from "#web/state/language.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { OpenedPopover, useOpening } from "#web/ui/opening.tsx";
+import { OpenedPopover, usePopup } from "#web/ui/popup.tsx";
 import { ProfileDialog } from "./lazy-profile-dialog.ts";
 import { logOut } from "./log-out.ts";
 import type { ProfileSubject } from "./profile-dialog.tsx";
@@ -38,15 +38,15 @@ interface Props {
 
 /** Who is logged in, the colour scheme, the language of questionnaires, the own password, second factor and sessions, and the way out. */
 export function ProfileMenu({ person, onPhone }: Props) {
-  const opening = useOpening("dialog");
+  const popup = usePopup("dialog");
   const [losing, setLosing] = useState(0);
   const [dialog, setDialog] = useState<ProfileSubject | null>(null);
   const { installationAdministrator } = useOpenStructure();
   const navigate = useNavigate();
   // What opens over the menu gives the focus back to what stays.
   const close = () => {
-    opening.target.current?.focus();
-    opening.setOpened(false);
+    popup.target.current?.focus();
+    popup.setOpened(false);
   };
   const open = (which: ProfileSubject) => {
     close();
@@ -60,9 +60,9 @@ export function ProfileMenu({ person, onPhone }: Props) {
   };
   return (
     <>
-      <Target {...opening.button} person={person} />
+      <Target {...popup.button} person={person} />
       <OpenedPopover
-        of={opening}
+        of={popup}
         width={280}
         position="bottom-end"
         shadow="none"

@@ -23,9 +23,12 @@ interface Props {
 
 /** Where the dialog is: what the server says, a key that waits for its first code, or codes that are told this once. */
 type Step =
-  | { readonly at: "state" }
+  | { readonly at: "state"; readonly isRemoved?: true }
   | { readonly at: "key"; readonly key: SecondFactorKey }
   | { readonly at: "codes"; readonly codes: readonly string[]; readonly isNew: boolean };
+
+/** The work of a code, of which the dialog waits for the end. */
+type Action = ReturnType<typeof useAction>;
 
 /** Sets up the own second factor, renews its recovery codes, or removes it. */
 export function SecondFactorDialog({ email, onClose }: Props) {
@@ -35,7 +38,11 @@ export function SecondFactorDialog({ email, onClose }: Props) {
     step.at === "key"
       ? "Your second factor was not switched on yet."
       : "These recovery codes are not shown again.";
-  const { leave, question } = useLeaveForm(step.at !== "state", told, onClose);
+  // Whoever left before the recovery codes are told would never see them.
+  const action = useAction();
+  const removal = useAction();
+  const held = action.busy || removal.busy;
+  const { leave, question } = useLeaveForm(step.at !== "state", told, onClose, held);
   useFocusBack();
   const changed = async (next: Step) => {
     await refetch();
@@ -53,7 +60,12 @@ export function SecondFactorDialog({ email, onClose }: Props) {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       {step.at === "key" ? (
-        <KeyStep secret={step.key} onCancel={leave} onCodes={(codes) => withCodes(codes, true)} />
+        <KeyStep
+          secret={step.key}
+          action={action}
+          onCancel={leave}
+          onCodes={(codes) => withCodes(codes, true)}
+        />
       ) : step.at === "codes" ? (
         <Codes {...step} onClose={onClose} />
       ) : data === undefined && error !== null ? (
@@ -68,13 +80,16 @@ export function SecondFactorDialog({ email, onClose }: Props) {
       ) : data.on ? (
         <InUse
           left={data.recoveryCodesLeft}
+          action={action}
+          removal={removal}
           onCodes={(codes) => withCodes(codes, false)}
-          onRemoved={() => changed({ at: "state" })}
+          onRemoved={() => changed({ at: "state", isRemoved: true })}
         />
       ) : (
         <Introduction
           email={email}
           requiredBy={data.requiredBy}
+          isRemoved={step.isRemoved === true}
           onCancel={onClose}
           onKey={(key) => setStep({ at: "key", key })}
         />
@@ -87,11 +102,13 @@ export function SecondFactorDialog({ email, onClose }: Props) {
 interface IntroductionProps {
   readonly email: string;
   readonly requiredBy: readonly string[];
+  /** It was there until now. */
+  readonly isRemoved: boolean;
   readonly onCancel: () => void;
   readonly onKey: (key: SecondFactorKey) => void;
 }
 
-function Introduction({ email, requiredBy, onCancel, onKey }: IntroductionProps) {
+function Introduction({ email, requiredBy, isRemoved, onCancel, onKey }: IntroductionProps) {
   const { run, busy, problem, setProblem } = useAction();
   const [currentPassword, setPassword] = useState("");
   const submit = (event: FormEvent) => {
@@ -102,6 +119,7 @@ function Introduction({ email, requiredBy, onCancel, onKey }: IntroductionProps)
   };
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
+      <Note sentence={isRemoved ? "Your second factor was removed." : null} />
       {requiredBy.length === 0 ? null : (
         <Note sentence={`${requiredBy.join(" and ")} asks its administrators for a second factor.`} />
       )}
@@ -136,12 +154,13 @@ function Introduction({ email, requiredBy, onCancel, onKey }: IntroductionProps)
 
 interface KeyStepProps {
   readonly secret: SecondFactorKey;
+  readonly action: Action;
   readonly onCancel: () => void;
   readonly onCodes: (codes: readonly string[]) => Promise<void>;
 }
 
-function KeyStep({ secret: { secret, uri, qr }, onCancel, onCodes }: KeyStepProps) {
-  const code = useCode(async (typed) => {
+function KeyStep({ secret: { secret, uri, qr }, action, onCancel, onCodes }: KeyStepProps) {
+  const code = useCode(action, async (typed) => {
     const { recoveryCodes } = await call(secondFactor.confirm, { body: { code: typed } });
     await onCodes(recoveryCodes);
   });
@@ -217,16 +236,17 @@ function Codes({ codes, isNew, onClose }: CodesProps) {
 
 interface InUseProps {
   readonly left: number;
+  readonly action: Action;
+  readonly removal: Action;
   readonly onCodes: (codes: readonly string[]) => Promise<void>;
   readonly onRemoved: () => Promise<void>;
 }
 
-function InUse({ left, onCodes, onRemoved }: InUseProps) {
-  const renew = useCode(async (code) => {
+function InUse({ left, action, removal, onCodes, onRemoved }: InUseProps) {
+  const renew = useCode(action, async (code) => {
     const { recoveryCodes } = await call(secondFactor.renewRecoveryCodes, { body: { code } });
     await onCodes(recoveryCodes);
   });
-  const removal = useAction();
   const remove = () => {
     const blank = codeProblem(renew.typed);
     if (blank !== null) return renew.setProblem(blank);
@@ -244,10 +264,10 @@ function InUse({ left, onCodes, onRemoved }: InUseProps) {
       </p>
       {renew.fieldWith(removal.problem)}
       <Buttons>
-        <Button variant="default" loading={removal.busy} onClick={remove}>
+        <Button variant="default" loading={removal.busy} disabled={renew.busy} onClick={remove}>
           Remove It
         </Button>
-        <Button type="submit" loading={renew.busy}>
+        <Button type="submit" loading={renew.busy} disabled={removal.busy}>
           New Recovery Codes
         </Button>
       </Buttons>
@@ -256,8 +276,7 @@ function InUse({ left, onCodes, onRemoved }: InUseProps) {
 }
 
 /** A field for a code, and what is done with the one that was typed. */
-function useCode(act: (code: string) => Promise<void>) {
-  const { run, busy, problem, setProblem } = useAction();
+function useCode({ run, busy, problem, setProblem }: Action, act: (code: string) => Promise<void>) {
   const [typed, setTyped] = useState("");
   const fieldWith = (other: string | null) => (
     <CodeField

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { setupState } from "#contract/setup-state.ts";
-import { call } from "#web/api/call.ts";
+import { read } from "#web/api/call.ts";
 import { Note } from "#web/ui/note.tsx";
 
 const NOT_SET_UP =
@@ -12,7 +12,7 @@ export function SetupNotice() {
   useEffect(() => {
     const abort = new AbortController();
     // Who can't be asked says so when somebody logs in.
-    call(setupState, { body: null, signal: abort.signal }).then(
+    read(setupState, { body: null, signal: abort.signal }).then(
       (state) => setAwaitsSetup(state.awaitsSetup),
       () => undefined,
     );

@@ -17,9 +17,8 @@ export function DeleteDialog({ operation, file, onClose }: Props) {
   const { run, busy, problem } = useAction();
   const remove = async () => {
     const body = { uploadId: file.uploadId, fileName: file.fileName };
-    const done = await run(() => call(surveyImport.deleteFile, { operation, body }));
-    await refreshUploads();
-    if (done) onClose();
+    if (await run(() => call(surveyImport.deleteFile, { operation, body }).finally(refreshUploads)))
+      onClose();
   };
   return (
     <ConfirmDialog

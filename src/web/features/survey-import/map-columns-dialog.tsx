@@ -143,8 +143,10 @@ function ColumnsForm({
       ...mappingOf(draft),
       replaces: replaced ? { mappingId: replaced.mappingId, version: replaced.version } : null,
     };
-    const done = await run(() => call(surveyMapping.save, { operation, body }));
-    await queryClient.invalidateQueries({ queryKey: endpointKey(surveyMapping.list, operation) });
+    const listed = { queryKey: endpointKey(surveyMapping.list, operation) };
+    const done = await run(() =>
+      call(surveyMapping.save, { operation, body }).finally(() => queryClient.invalidateQueries(listed)),
+    );
     if (done) onSaved();
   };
   return (

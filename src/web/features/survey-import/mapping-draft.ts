@@ -8,7 +8,7 @@ import {
 } from "#domain/survey-mapping/mend-mapping.ts";
 import { NO_SCALE, type Scale } from "#domain/survey-mapping/scales.ts";
 import type { MappingTarget } from "#domain/survey-mapping/targets.ts";
-import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
+import { normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
 
 /** A column of the agency's as the person has it now. */
 export type DraftColumn = ProposedSheet["columns"][number] & {
@@ -56,13 +56,13 @@ export function draftOf(sheet: ProposedSheet, mending: Mending | null): MappingD
 /** What a column of a sheet is by a mapping of before. */
 function mender({ mapping, changes }: Mending): (column: DraftColumn) => DraftColumn {
   const there = { ...mapping, columns: mendedColumns(mapping, changes) };
-  const own = new Map(there.columns.map((each) => [foldHeader(each.header), each]));
+  const own = new Map(there.columns.map((each) => [normalizeHeader(each.header), each]));
   const reasons = new Map(changes.renamed.map(({ from, to, reason }) => [to, `Was "${from}". ${reason}`]));
   const added = new Map(changes.added.map((each) => [each.header, each.maybe]));
   const taken = new Set(there.columns.map(({ column }) => column));
   const isStrange = mapping.headers === null;
   return (each) => {
-    const kept = own.get(foldHeader(each.header));
+    const kept = own.get(normalizeHeader(each.header));
     if (kept !== undefined) {
       const reason = reasons.get(each.header) ?? `As in the mapping ${mapping.name}.`;
       return { ...each, column: kept.column, scale: kept.scale, isSure: true, reason };
@@ -79,12 +79,12 @@ function mender({ mapping, changes }: Mending): (column: DraftColumn) => DraftCo
 
 /** A mapping as it is kept, to be changed without a file. */
 export function draftOfMapping(mapping: StoredMapping): MappingDraft {
-  const own = new Map(mapping.columns.map((each) => [foldHeader(each.header), each]));
+  const own = new Map(mapping.columns.map((each) => [normalizeHeader(each.header), each]));
   const headers = mapping.headers ?? mapping.columns.map(({ header }) => header);
   return {
     hasFile: false,
     headerRows: mapping.headerRows,
-    columns: headers.map((header, id) => savedColumn(header, id, own.get(foldHeader(header)))),
+    columns: headers.map((header, id) => savedColumn(header, id, own.get(normalizeHeader(header)))),
   };
 }
 
@@ -96,7 +96,7 @@ function savedColumn(header: string, id: number, mapped?: StoredMapping["columns
 /** The draft with a column that files are going to have; the same where it has one of that header. */
 export function withHeader(draft: MappingDraft, header: string): MappingDraft {
   const name = header.trim();
-  const isThere = draft.columns.some((each) => foldHeader(each.header) === foldHeader(name));
+  const isThere = draft.columns.some((each) => normalizeHeader(each.header) === normalizeHeader(name));
   if (name === "" || isThere) return draft;
   return { ...draft, columns: [...draft.columns, savedColumn(name, draft.columns.length)] };
 }
@@ -119,7 +119,7 @@ export function withPair(
   { from, to }: Pick<RenamedHeader, "from" | "to">,
 ): { readonly draft: MappingDraft; readonly mending: Mending } {
   const renamed = [...changes.renamed, { from, to, reason: "As you chose." }];
-  const was = mapping.columns.find(({ header }) => foldHeader(header) === foldHeader(from));
+  const was = mapping.columns.find(({ header }) => normalizeHeader(header) === normalizeHeader(from));
   const { column = null, scale = NO_SCALE } = was ?? {};
   return {
     mending: { mapping, changes: differenceBy(mapping, draft.columns, renamed, openPairs(changes)) },
@@ -155,9 +155,10 @@ function withHeaderAs(
 
 /** The mapping of before that a sheet is most like; null where none knows half of its own columns there. */
 export function mappingLike(sheet: ProposedSheet, mappings: readonly StoredMapping[]): StoredMapping | null {
-  const headers = new Set(sheet.columns.map(({ header }) => foldHeader(header)));
+  const headers = new Set(sheet.columns.map(({ header }) => normalizeHeader(header)));
   const shares = mappings.map(
-    ({ columns }) => columns.filter(({ header }) => headers.has(foldHeader(header))).length / columns.length,
+    ({ columns }) =>
+      columns.filter(({ header }) => headers.has(normalizeHeader(header))).length / columns.length,
   );
   const most = Math.max(0, ...shares);
   return most < ENOUGH_ALIKE ? null : (mappings[shares.indexOf(most)] ?? null);

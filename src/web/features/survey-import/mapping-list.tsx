@@ -133,10 +133,11 @@ interface DeleteProps {
 function DeleteMapping({ operation, mapping, onClose }: DeleteProps) {
   const { run, busy, problem } = useAction();
   const remove = async () => {
+    const readAgain = () =>
+      queryClient.invalidateQueries({ queryKey: endpointKey(surveyMapping.list, operation) });
     const done = await run(() =>
-      call(surveyMapping.remove, { operation, body: { mappingId: mapping.mappingId } }),
+      call(surveyMapping.remove, { operation, body: { mappingId: mapping.mappingId } }).finally(readAgain),
     );
-    await queryClient.invalidateQueries({ queryKey: endpointKey(surveyMapping.list, operation) });
     if (done) onClose();
   };
   return (

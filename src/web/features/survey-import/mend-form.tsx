@@ -266,7 +266,7 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
             />
             Preview first
           </label>
-          <span role="status">{standing(draft, check, unchecked)}</span>
+          <span role="status">{statusText(draft, check, unchecked)}</span>
           <Button
             variant={unchecked ? "filled" : "default"}
             loading={busy}
@@ -293,7 +293,7 @@ function tally(right: number, wrong: number): string {
 }
 
 /** '12 rows right, 3 still wrong. 2 changed rows are not checked yet.' */
-function standing(
+function statusText(
   draft: MendDraft,
   { rowsRight, rowsWrong }: { readonly rowsRight: number; readonly rowsWrong: number },
   unchecked: boolean,

@@ -154,9 +154,7 @@ function Publish({ operation, file, preview, onEntered, onDone }: PublishProps) 
   const { run, busy, problem, setProblem } = useAction();
   const { uploadId } = file;
   const act = async (action: () => Promise<unknown>) => {
-    const done = await run(action);
-    await refreshUploads();
-    if (done) onDone();
+    if (await run(() => action().finally(refreshUploads))) onDone();
   };
   const isOpen = preview.misfit !== null && !isConfirmed;
   const publish = (publishAt: string | null) =>

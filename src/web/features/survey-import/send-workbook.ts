@@ -48,3 +48,13 @@ function offerOf(
 }
 
 onSessionEnd(uploadQueue.clear);
+
+// A page that is closed or loaded anew takes along what it is sending.
+uploadQueue.subscribe(() => {
+  if (uploadQueue.view().sending) window.addEventListener("beforeunload", askToStay);
+  else window.removeEventListener("beforeunload", askToStay);
+});
+
+function askToStay(event: Event): void {
+  event.preventDefault();
+}

@@ -2,7 +2,7 @@ import { Modal } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { UploadedFile } from "#contract/survey-import.ts";
 import { type FoundDealers, unknownDealers } from "#contract/unknown-dealers.ts";
-import { call } from "#web/api/call.ts";
+import { read } from "#web/api/call.ts";
 import { useBlockLeaving } from "#web/state/block-leaving.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
@@ -33,7 +33,7 @@ export function UnknownDealersDialog({ operation, file, onClose }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     const abort = new AbortController();
-    call(unknownDealers.show, { operation, body: { uploadId }, signal: abort.signal }).then(
+    read(unknownDealers.show, { operation, body: { uploadId }, signal: abort.signal }).then(
       (shown) => {
         setFound(shown);
         setProblem(null);

@@ -63,9 +63,7 @@ export function UnknownDealersForm({ operation, file, found, onDecided, onChange
       modelsNotOurs: model.notOurs,
       isPreview: previewFirst,
     };
-    const done = await run(() => call(unknownDealers.settle, { operation, body }));
-    await refreshUploads();
-    if (!done) return;
+    if (!(await run(() => call(unknownDealers.settle, { operation, body }).finally(refreshUploads)))) return;
     onDecided(0);
     onDone();
   };

@@ -39,7 +39,7 @@ const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 export function DealerScorePage({ operation, page, filters, selection }: PageProps) {
   const { id: operationId } = operation;
   const phone = usePhone();
-  const { choice, choose, onSearch, openResponse, turnTo, closeResponse } = useListChoice();
+  const { choice, address, choose, onSearch, onOrder, openResponse, turnTo, closeResponse } = useListChoice();
   const { search, order, only, below, answered } = choice;
   const words = useMemo(() => searchWords(search), [search]);
   const asked: VerbatimQuestion = {
@@ -114,10 +114,11 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
             <Rows
               rows={{
                 operation: operationId,
+                address,
                 list: paper.list ?? data,
                 words,
                 order,
-                onOrder: (next) => choose({ order: next }),
+                onOrder,
                 oneDealer,
                 onOpen: openResponse,
               }}

@@ -4,7 +4,7 @@ import { hitsOf } from "#domain/text/search-normalization.ts";
 
 interface Props {
   readonly text: string;
-  /** Folded words of the search; their hits are marked. */
+  /** Normalized words of the search; their hits are marked. */
   readonly words: readonly string[];
 }
 

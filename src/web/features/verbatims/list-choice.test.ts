@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { verbatimSorts } from "#contract/verbatims.ts";
 import { parseSearch, stringifySearch, validateSearch } from "#web/state/search.ts";
 import { NEWEST_FIRST } from "./columns.ts";
-import { type ListChoice, listChoiceOf, writtenChoice } from "./list-choice.ts";
+import { type ListChoice, listAddress, listChoiceOf, withResponse, writtenChoice } from "./list-choice.ts";
 import { narrowedBy } from "./narrowing-words.ts";
 
 const NOTHING: ListChoice = {
@@ -52,6 +52,19 @@ test("only what is changed is written, and what is taken away is empty", () => {
   expect(writtenChoice({ response: null })).toEqual({ response: "" });
   expect(writtenChoice({ order: NEWEST_FIRST })).toEqual({ sort: "" });
   expect(writtenChoice({})).toEqual({});
+});
+
+test("a response's address is that of its list and the response, whichever one is open", () => {
+  const list = { operation: "meridian-csi", dealerCode: "007", search: "गाड़ी & समय", only: "audio" };
+  for (const search of [list, { ...list, response: "B 2" }, {}]) {
+    const address = withResponse(listAddress(search), "00/17 a");
+    expect(address).toBe(stringifySearch({ ...search, response: "00/17 a" }));
+  }
+});
+
+test("an order is the same one each time it is read", () => {
+  for (const sort of ["index", "-index", "", "-colour"])
+    expect(listChoiceOf({ sort }).order, sort).toBe(listChoiceOf({ sort }).order);
 });
 
 test("the chosen chips by their names, the factor's with its limit", () => {

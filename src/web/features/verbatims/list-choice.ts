@@ -1,6 +1,6 @@
 import { type NarrowingName, narrowings, verbatimSorts } from "#contract/verbatims.ts";
 import type { AnswerKey } from "#domain/programme/answers.ts";
-import type { ViewChoice } from "#web/state/search.ts";
+import { type AddressSearch, stringifySearch, type ViewChoice } from "#web/state/search.ts";
 import { NEWEST_FIRST, type Order } from "./columns.ts";
 
 /** What is chosen on the page: which rows, in which order, and the one that is open. */
@@ -59,11 +59,26 @@ export function writtenChoice({
   };
 }
 
+/** The address of the list alone: equal as long as the list is. */
+export function listAddress(search: AddressSearch): string {
+  return stringifySearch({ ...search, response: "" });
+}
+
+/** The address of a list with one of its responses open. */
+export function withResponse(address: string, surveyId: string): string {
+  return `${address}${address === "" ? "?" : "&"}${new URLSearchParams({ response: surveyId })}`;
+}
+
+/** Each order once: rows that stay as they are need not be drawn again. */
+const ORDERS = new Map<string, Order>(
+  verbatimSorts.flatMap((sort): [string, Order][] => [
+    [sort, { sort, descending: false }],
+    [`${DESCENDING}${sort}`, { sort, descending: true }],
+  ]),
+);
+
 function orderOf(written: string): Order {
-  const descending = written.startsWith(DESCENDING);
-  const name = descending ? written.slice(DESCENDING.length) : written;
-  const sort = verbatimSorts.find((each) => each === name);
-  return sort === undefined ? NEWEST_FIRST : { sort, descending };
+  return ORDERS.get(written) ?? NEWEST_FIRST;
 }
 
 function writtenOrder({ sort, descending }: Order): string {

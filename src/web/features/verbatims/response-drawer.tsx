@@ -21,7 +21,7 @@ interface Props {
   readonly operation: Operation;
   /** null while it is closed. */
   readonly surveyId: string | null;
-  /** Folded words of the search. */
+  /** Normalized words of the search. */
   readonly words: readonly string[];
   readonly turn: Turning;
   readonly onClose: () => void;

@@ -1,7 +1,8 @@
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback, useRef } from "react";
 import type { AddressSearch } from "#web/state/search.ts";
-import { type ListChoice, listChoiceOf, writtenChoice } from "./list-choice.ts";
+import type { Order } from "./columns.ts";
+import { type ListChoice, listAddress, listChoiceOf, writtenChoice } from "./list-choice.ts";
 
 /** The page's choice in the address and the ways to change it. */
 export function useListChoice() {
@@ -21,15 +22,19 @@ export function useListChoice() {
     [navigate],
   );
   const choose = useCallback(
-    (next: Pick<Partial<ListChoice>, "only" | "below" | "answered" | "order">) => write(next, false),
+    (next: Pick<Partial<ListChoice>, "only" | "below" | "answered">) => write(next, false),
     [write],
   );
   // Not a step of the history for each pause in typing.
   const onSearch = useCallback((search: string) => write({ search }, true), [write]);
-  const openResponse = (surveyId: string) => {
-    openedHere.current = true;
-    write({ response: surveyId }, false);
-  };
+  const onOrder = useCallback((order: Order) => write({ order }, false), [write]);
+  const openResponse = useCallback(
+    (surveyId: string) => {
+      openedHere.current = true;
+      write({ response: surveyId }, false);
+    },
+    [write],
+  );
   /** Another response in the place of the open one: Back still leads to the list. */
   const turnTo = (surveyId: string) => write({ response: surveyId }, true);
   const closeResponse = () => {
@@ -37,5 +42,14 @@ export function useListChoice() {
     openedHere.current = false;
     history.back();
   };
-  return { choice: listChoiceOf(address), choose, onSearch, openResponse, turnTo, closeResponse };
+  return {
+    choice: listChoiceOf(address),
+    address: listAddress(address),
+    choose,
+    onSearch,
+    onOrder,
+    openResponse,
+    turnTo,
+    closeResponse,
+  };
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { MAX_PAGE_ROWS, type VerbatimList, type VerbatimQuestion, verbatims } from "#contract/verbatims.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { call } from "#web/api/call.ts";
+import { read } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { usePrinting } from "#web/ui/printing.ts";
 import { MAX_PAPER_ROWS } from "./page-words.ts";
@@ -95,7 +95,7 @@ async function readRows(
   signal: AbortSignal,
 ): Promise<VerbatimList | null> {
   const readPage = (page: number) =>
-    call(verbatims.list, { operation, body: { ...question, page, pageSize: MAX_PAGE_ROWS }, signal });
+    read(verbatims.list, { operation, body: { ...question, page, pageSize: MAX_PAGE_ROWS }, signal });
   const first = await readPage(1);
   const rows = [...first.rows];
   let last = first;

@@ -1,4 +1,5 @@
 import { NativeSelect } from "@mantine/core";
+import { memo } from "react";
 import type { VerbatimRow } from "#contract/verbatims.ts";
 import { dayText } from "#domain/calendar/date-display.ts";
 import { RecordingCell } from "#web/features/survey-audio/index.ts";
@@ -16,8 +17,9 @@ const ORDERS: readonly (Order & { readonly name: string })[] = [
   { name: "By dealer", sort: "dealer", descending: false },
 ];
 
-/** The survey rows on a phone: one card each. */
-export function VerbatimCards({ operation, list, words, order, onOrder, oneDealer, onOpen }: VerbatimRows) {
+/** The survey rows on a phone: one card each; drawn again only when they change. */
+export const VerbatimCards = memo(function VerbatimCards(rows: VerbatimRows) {
+  const { operation, address, list, words, order, onOrder, oneDealer, onOpen } = rows;
   const chosen = ORDERS.find(
     ({ sort, descending }) => sort === order.sort && descending === order.descending,
   );
@@ -39,9 +41,7 @@ export function VerbatimCards({ operation, list, words, order, onOrder, oneDeale
         {list.rows.map((row) => (
           <li key={row.surveyId}>
             <p className={classes.top}>
-              <ResponseLink surveyId={row.surveyId} onOpen={() => onOpen(row.surveyId)}>
-                {row.surveyId}
-              </ResponseLink>
+              <ResponseLink address={address} surveyId={row.surveyId} onOpen={onOpen} />
               <span>{dayText(row.surveyDate)}</span>
             </p>
             {oneDealer ? null : (
@@ -76,7 +76,7 @@ export function VerbatimCards({ operation, list, words, order, onOrder, oneDeale
       </ol>
     </>
   );
-}
+});
 
 function Figures({ row }: { readonly row: VerbatimRow }) {
   const figures = [

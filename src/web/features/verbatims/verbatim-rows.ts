@@ -4,8 +4,10 @@ import type { Order } from "./columns.ts";
 /** What a page of rows needs, drawn as a table or as cards. */
 export interface VerbatimRows {
   readonly operation: string;
+  /** Of the list, without what is open on it. */
+  readonly address: string;
   readonly list: VerbatimList;
-  /** Folded words of the search. */
+  /** Normalized words of the search. */
   readonly words: readonly string[];
   readonly order: Order;
   readonly onOrder: (order: Order) => void;

@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { type MouseEvent, memo } from "react";
 import type { VerbatimRow } from "#contract/verbatims.ts";
 import { dayText } from "#domain/calendar/date-display.ts";
 import { RecordingCell } from "#web/features/survey-audio/index.ts";
@@ -17,8 +17,12 @@ import { AnswerText, DealerName, Figure } from "./row-parts.tsx";
 import type { VerbatimRows } from "./verbatim-rows.ts";
 import classes from "./verbatim-table.module.css";
 
-/** The survey rows as a table with a standing header and first column; arrow keys move it about. */
-export function VerbatimTable({ operation, list, words, order, onOrder, oneDealer, onOpen }: VerbatimRows) {
+/**
+ * The survey rows as a table with a standing header and first column; arrow keys move it about. Drawn again only when
+ * they change: what opens over them need not wait for it.
+ */
+export const VerbatimTable = memo(function VerbatimTable(rows: VerbatimRows) {
+  const { operation, address, list, words, order, onOrder, oneDealer, onOpen } = rows;
   return (
     <TableBox label="Survey rows" className={classes.scroll}>
       <Table prose pinned className={classes.table}>
@@ -47,9 +51,7 @@ export function VerbatimTable({ operation, list, words, order, onOrder, oneDeale
               onClick={(event) => (isReading(event) ? undefined : onOpen(row.surveyId))}
             >
               <th scope="row" className={classes.survey}>
-                <ResponseLink surveyId={row.surveyId} onOpen={() => onOpen(row.surveyId)}>
-                  {row.surveyId}
-                </ResponseLink>
+                <ResponseLink address={address} surveyId={row.surveyId} onOpen={onOpen} />
                 <span className={classes.second}>{dayText(row.surveyDate)}</span>
               </th>
               {oneDealer ? null : (
@@ -81,7 +83,7 @@ export function VerbatimTable({ operation, list, words, order, onOrder, oneDeale
       </Table>
     </TableBox>
   );
-}
+});
 
 function Figures({ row }: { readonly row: VerbatimRow }) {
   return (

@@ -23,7 +23,7 @@ const TONES = {
 interface Props {
   readonly operation: Operation;
   readonly response: SurveyResponse;
-  /** Folded words of the search. */
+  /** Normalized words of the search. */
   readonly words: readonly string[];
 }
 

@@ -13,7 +13,7 @@ import { pageContext } from "#web/charts/page/page-context.ts";
 import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
-import { leadsOf } from "#web/features/dashboard/leads/leads-of.tsx";
+import { drillDownsOf } from "#web/features/dashboard/drill-downs/drill-downs-of.tsx";
 import { useListedDealers } from "#web/state/listed-dealers.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
@@ -41,8 +41,8 @@ export function ComparePage({ operation, page, filters, selection }: PageProps) 
   const isFactors = ({ drawing }: StructureCard) => shapeOf(drawing) === "graph";
   const factors = cards.find(isFactors);
   const graph = factors === undefined ? null : cardState(batch, factors.path, "graph");
-  const lead = cards.find((card) => !isFactors(card));
-  const index = lead === undefined ? ({ kind: "failed" } as const) : stateOf(lead);
+  const primaryCard = cards.find((card) => !isFactors(card));
+  const index = primaryCard === undefined ? ({ kind: "failed" } as const) : stateOf(primaryCard);
   const summary = pageSummaryOf(index, (reply) => ({
     sentence: compareSentence(reply, graph?.kind === "ready" ? graph.reply : null),
     context: pageContext(
@@ -55,7 +55,7 @@ export function ComparePage({ operation, page, filters, selection }: PageProps) 
     batch,
     onRetry,
     phone,
-    leadOf: leadsOf({ operation, page, filters, selection, dealers, batch, requestOf: () => body }),
+    drillDownOf: drillDownsOf({ operation, page, filters, selection, dealers, batch, requestOf: () => body }),
   };
   return (
     <PictureContext value={pictureAbout({ operation, page, filters, selection, summary })}>

@@ -3,8 +3,8 @@ import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
 import { hasRank, inPlace } from "#domain/scoring/ranked-place.ts";
 import { nameSearch } from "#domain/text/name-search.ts";
 import { type Axis, cutAxis, placeOn } from "#web/charts/card/axis.ts";
-import { type FigureStyle, formatBare, formatCount } from "#web/charts/card/number-format.ts";
-import { type ChangeView, INSUFFICIENT, NO_FIGURE, prepareChange } from "#web/charts/card/prepare.ts";
+import { formatBare, formatCount, type MetricStyle } from "#web/charts/card/number-format.ts";
+import { type ChangeView, INSUFFICIENT, NO_METRIC, prepareChange } from "#web/charts/card/prepare.ts";
 
 // To make one takes far longer than to compare two names.
 const NAMES = { sensitivity: "base", numeric: true } as const;
@@ -59,10 +59,10 @@ export interface Sorting {
   readonly descending: boolean;
 }
 
-const PERCENT: FigureStyle = { unit: "percent", decimals: 1 };
+const PERCENT: MetricStyle = { unit: "percent", decimals: 1 };
 /** What a share of those who are disappointed is called in a head. */
 export const SHARE = "% Disappointed";
-const NPS: FigureStyle = { unit: "nps", decimals: 1 };
+const NPS: MetricStyle = { unit: "nps", decimals: 1 };
 
 /** Keys whose first click shows the largest first. */
 export const LARGEST_FIRST: ReadonlySet<SortKey> = new Set([
@@ -168,7 +168,7 @@ export function isBelow({ rank, index }: Score, { limit, lowerIsBetter }: Rankin
 
 /** Whether a dealer has too few responses. A rank of 0 or null says so too, but where the actor may know no ranks. */
 export function isInsufficient({ insufficient, rank }: Score, { places }: RankingReply): boolean {
-  return insufficient || (isTold(places[0]) && !hasRank(rank));
+  return insufficient || (isDisclosed(places[0]) && !hasRank(rank));
 }
 
 /** The ranks of a row, one per rank column. */
@@ -176,12 +176,12 @@ export function rankTexts({ rankText, networkRankText }: RankingRow): readonly s
   return networkRankText === null ? [rankText] : [rankText, networkRankText];
 }
 
-function isTold(place: RankingReply["places"][number] | undefined): boolean {
+function isDisclosed(place: RankingReply["places"][number] | undefined): boolean {
   return place !== undefined && place.ranked !== null;
 }
 
 function rankTextOf(rank: number | null): string {
-  return hasRank(rank) ? formatCount(rank) : NO_FIGURE;
+  return hasRank(rank) ? formatCount(rank) : NO_METRIC;
 }
 
 function rowOf(score: Score, reply: RankingReply, axis: Axis): RankingRow {
@@ -197,11 +197,11 @@ function rowOf(score: Score, reply: RankingReply, axis: Axis): RankingRow {
     rankRemark: insufficient || hasRank(score.rank) ? undefined : "Too few other dealers to rank it among",
     networkRankText: reply.places.length > 1 ? rankTextOf(score.networkRank) : null,
     index: shown,
-    indexText: shown === null ? NO_FIGURE : formatBare(shown, reply),
+    indexText: shown === null ? NO_METRIC : formatBare(shown, reply),
     nps: insufficient ? null : nps,
-    npsText: insufficient || nps === null ? NO_FIGURE : formatBare(nps, NPS),
+    npsText: insufficient || nps === null ? NO_METRIC : formatBare(nps, NPS),
     disappointed: insufficient ? null : disappointed,
-    disappointedText: insufficient || disappointed === null ? NO_FIGURE : formatBare(disappointed, PERCENT),
+    disappointedText: insufficient || disappointed === null ? NO_METRIC : formatBare(disappointed, PERCENT),
     change: insufficient
       ? null
       : prepareChange(figures.index, reply, reply.lowerIsBetter ? "lower-is-better" : "higher-is-better"),

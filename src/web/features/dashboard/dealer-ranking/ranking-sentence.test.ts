@@ -81,7 +81,7 @@ describe("a regional manager, whose region is whole", () => {
   ])("%s", (_, over, sentence) => expect(said([at("a", 1, 884), at("b", 2, 806)], over)).toBe(sentence));
 });
 
-describe("a viewer of some outlets does not hear that one of them leads", () => {
+describe("an actor with some outlets does not hear that one of them leads", () => {
   test.each([
     [
       "in the region",
@@ -130,7 +130,7 @@ describe("a viewer of some outlets does not hear that one of them leads", () => 
   );
 });
 
-describe("a viewer of one outlet", () => {
+describe("an actor with one outlet", () => {
   const own = (rank: number | null, index: number, over: Partial<GivenScore> = {}) => [
     at("Malabar", rank, index, { networkRank: 78, ...over }),
   ];

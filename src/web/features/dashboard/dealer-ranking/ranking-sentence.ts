@@ -17,7 +17,7 @@ export function rankingSentence(reply: RankingReply): readonly Segment[] {
   const ranked = rows.filter(({ rank }) => hasRank(rank));
   const [alone] = ranked;
   if (alone === undefined) return [plain(noneRanked(reply))];
-  if (ranked.length === 1) return [plain(`${onlyRanked(alone, rows)}: ${standing(alone, reply)}.`)];
+  if (ranked.length === 1) return [plain(`${onlyRanked(alone, rows)}: ${rankingText(alone, reply)}.`)];
   return sentenceOf(plain(opening(ranked, reply)), leaders(ranked, reply), below(ranked, reply), plain("."));
 }
 
@@ -61,7 +61,7 @@ function onlyRanked({ dealerName: name }: Row, rows: readonly Row[]): string {
   return `Only ${name} of ${formatCount(rows.length)} dealers has the ${MIN_RESPONSES} responses that a rank needs`;
 }
 
-function standing(row: Row, reply: RankingReply): string {
+function rankingText(row: Row, reply: RankingReply): string {
   const ranks = rankWords(ranksOf(row, reply));
   return row.index === null ? ranks : `${scoreOf(row.index, reply)}, ${ranks}`;
 }
@@ -75,7 +75,7 @@ function ranksOf(row: Row, { places }: RankingReply): readonly PlaceRank[] {
   }));
 }
 
-/** `21 dealers ranked in West. `; a viewer of a part hears which of their dealers are ranked among how many. */
+/** `21 dealers ranked in West. `; an actor with a part hears which of their dealers are ranked among how many. */
 function opening(ranked: readonly Row[], reply: RankingReply): string {
   const [place] = reply.places;
   const by = isByIndex(reply)

@@ -15,7 +15,7 @@ import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
 import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/tiles/header-tiles.tsx";
 import { chosenTile, prepareTiles } from "#web/charts/tiles/prepare.ts";
-import { leadsOf } from "#web/features/dashboard/leads/leads-of.tsx";
+import { drillDownsOf } from "#web/features/dashboard/drill-downs/drill-downs-of.tsx";
 import { useListedDealers } from "#web/state/listed-dealers.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
@@ -48,7 +48,15 @@ export function FactorPage({ operation, page, filters, selection }: PageProps) {
     batch,
     phone,
     onRetry,
-    leadOf: leadsOf({ operation, page, filters, selection, dealers, batch, requestOf: () => selection }),
+    drillDownOf: drillDownsOf({
+      operation,
+      page,
+      filters,
+      selection,
+      dealers,
+      batch,
+      requestOf: () => selection,
+    }),
   };
   const contributors = bars[0] === undefined ? null : stateOf(bars[0]);
   const summary = pageSummaryOf(state, (reply) => ({

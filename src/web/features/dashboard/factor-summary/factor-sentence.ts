@@ -3,7 +3,7 @@ import { listText } from "#domain/text/list-text.ts";
 import { leadersOf } from "#web/charts/card/leaders.ts";
 import { movement } from "#web/charts/card/movement.ts";
 import { preparePoints } from "#web/charts/card/prepare.ts";
-import type { Tile, TileFigure } from "#web/charts/tiles/prepare.ts";
+import type { Tile, TileMetric } from "#web/charts/tiles/prepare.ts";
 import { plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 
 /** The card shows the five worst: how many more are as bad is not known. */
@@ -11,16 +11,16 @@ const MOST_NAMED = 3;
 
 /** How the chosen factor stands, and the attributes that disappoint most in it. */
 export function factorSentence(tile: Tile | null, contributors: ChartReply | null): readonly Segment[] {
-  const figures = tile?.figures ?? [];
-  if (figures.length === 0 || figures.every(({ words }) => words === "no data"))
+  const metrics = tile?.metrics ?? [];
+  if (metrics.length === 0 || metrics.every(({ words }) => words === "no data"))
     return [plain("No responses for this selection.")];
-  const standings = figures.map((figure, index) =>
-    index === 0 ? standing(figure) : [plain("; "), ...standing(figure)],
+  const levels = metrics.map((metric, index) =>
+    index === 0 ? levelText(metric) : [plain("; "), ...levelText(metric)],
   );
-  return sentenceOf(...standings, plain("."), worst(contributors));
+  return sentenceOf(...levels, plain("."), worst(contributors));
 }
 
-function standing({ header, figure, suffix, words, change, since }: TileFigure): readonly Segment[] {
+function levelText({ header, figure, suffix, words, change, since }: TileMetric): readonly Segment[] {
   if (words !== null) return [plain(`${header}: ${words}`)];
   return [plain(`${header} at ${figure}${suffix}`), ...movement(change, since)];
 }

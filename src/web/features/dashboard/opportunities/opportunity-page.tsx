@@ -2,6 +2,7 @@ import { dashboard } from "#contract/dashboard.ts";
 import type { StructurePage } from "#contract/structure.ts";
 import { daysText } from "#domain/calendar/date-display.ts";
 import { type Drawing, shapeOf } from "#domain/pages/drawings.ts";
+import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
@@ -12,20 +13,23 @@ import { PictureContext } from "#web/charts/export/picture-context.ts";
 import { LineCard } from "#web/charts/lines/line-card.tsx";
 import { linesOfGraph } from "#web/charts/lines/prepare.ts";
 import { QuarterOffer } from "#web/charts/lines/quarter-offer.tsx";
-import { lineSentence } from "#web/charts/lines/sentence.ts";
-import { pageContext } from "#web/charts/page/page-context.ts";
+import { worstSentence } from "#web/charts/lines/sentence.ts";
+import { pageContext, type Spoken } from "#web/charts/page/page-context.ts";
 import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
 import { rangeOffers } from "#web/charts/page/range-offers.ts";
 import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/tiles/header-tiles.tsx";
 import { chosenTile, prepareTiles } from "#web/charts/tiles/prepare.ts";
-import { tileLink } from "#web/features/dashboard/leads/leads.ts";
+import { PARTS, tileLink } from "#web/features/dashboard/drill-downs/drill-downs.ts";
+import { useLineDrillDowns } from "#web/features/dashboard/drill-downs/use-line-drill-downs.ts";
 import { useToday } from "#web/state/current-operation.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { StripFailed } from "#web/ui/chart-states.tsx";
 import { DateRangeField } from "#web/ui/date-range-field.tsx";
+import type { Segment } from "#web/ui/segment.ts";
+import { factorsSentence } from "./factors-sentence.ts";
 import classes from "./opportunity-page.module.css";
 
 const CHOOSING: Drawing = "choosingTiles";
@@ -36,9 +40,11 @@ const USUAL_TILES = {
 } as const;
 
 /** Improvement Opportunities and Factor Opportunities: tiles over a range, and the graph below them. */
-export function OpportunityPage({ operation, page, filters, selection, timeRange }: PageProps) {
+export function OpportunityPage(props: PageProps) {
+  const { operation, page, filters, selection, timeRange } = props;
   const { choice, choose } = useViewChoice();
   const day = useToday();
+  const drillDownOf = useLineDrillDowns(props);
   const { header, graph, chooses } = cardsOf(page);
   const range = { from: choice.from ?? "", to: choice.to ?? "", viewType: choice.view ?? "" };
   const requests = [
@@ -55,10 +61,13 @@ export function OpportunityPage({ operation, page, filters, selection, timeRange
   const pale = usePale({ selection, range }, head);
   const factor = lines.kind === "ready" ? lines.reply.factorType : (choice.factor ?? "");
   const chosen = chooses ? chosenTile(tiles, choice.factor ?? factor) : null;
-  const summary = pageSummaryOf(lines, (reply) => ({
-    sentence: lineSentence(linesOfGraph(reply), chooses),
+  const told = (sentence: readonly Segment[], reply: Spoken) => ({
+    sentence,
     context: pageContext(filters, selection, reply),
-  }));
+  });
+  const summary = chooses
+    ? pageSummaryOf(lines, (reply) => told(worstSentence(linesOfGraph(reply)), reply))
+    : pageSummaryOf(head, (reply) => told(factorsSentence(reply), reply));
   const answered = lines.kind === "ready" ? lines.reply.range : null;
   return (
     <PictureContext value={pictureAbout({ operation, page, filters, selection, summary })}>
@@ -103,6 +112,12 @@ export function OpportunityPage({ operation, page, filters, selection, timeRange
             state={lines}
             onRetry={onRetry}
             linesOf={linesOfGraph}
+            drillDownOf={({ viewType }, ...figure) =>
+              drillDownOf(
+                { viewType, factorType: chooses ? factor : INDEX_TYPE, scoreType: PARTS },
+                ...figure,
+              )
+            }
           />
         </div>
       </ExportContext>

@@ -5,6 +5,7 @@ import type { StructurePage } from "#contract/structure.ts";
 import type { FilterSelection } from "#domain/filters/cascade.ts";
 import { ALL } from "#domain/network/network.ts";
 import type { Drawing } from "#domain/pages/drawings.ts";
+import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
@@ -19,6 +20,7 @@ import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
 import { WithPlans } from "#web/features/action-plans/index.ts";
+import { useLineDrillDowns } from "#web/features/dashboard/drill-downs/use-line-drill-downs.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { StripFailed } from "#web/ui/chart-states.tsx";
@@ -29,7 +31,6 @@ import classes from "./trend-page.module.css";
 import { trendSentence } from "./trend-sentence.ts";
 
 const CONTROLS: Drawing = "trendControls";
-const INDEX_TYPE = "0";
 const MEAN_SCORE = 0;
 const REGIONS = 5;
 
@@ -42,7 +43,9 @@ export function TrendPage(props: PageProps) {
   );
 }
 
-function Trend({ operation, page, filters, selection, timeRange }: PageProps) {
+function Trend(props: PageProps) {
+  const { operation, page, filters, selection, timeRange } = props;
+  const drillDownOf = useLineDrillDowns(props);
   const { choice, choose } = useViewChoice();
   const [shape, setShape] = useState<LineShape>("line");
   const { header, trend } = cardsOf(page);
@@ -103,6 +106,7 @@ function Trend({ operation, page, filters, selection, timeRange }: PageProps) {
             state={state}
             onRetry={onRetry}
             linesOf={linesOf}
+            drillDownOf={drillDownOf}
             shape={single ? shape : "line"}
             tools={single ? <ShapeToggle shape={shape} onChange={setShape} /> : null}
           />

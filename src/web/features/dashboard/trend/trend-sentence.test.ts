@@ -20,3 +20,8 @@ test.each([
   const said = trendSentence(linesOfGraph(aGraph(series))).map(({ text }) => text);
   expect(said.join("")).toBe(sentence);
 });
+
+test.each([{}, { Index: [null] }])("without any response %j says so", (series) => {
+  const said = trendSentence(linesOfGraph(aGraph(series, { count: 0 })));
+  expect(said.map(({ text }) => text)).toEqual(["No responses in this range."]);
+});

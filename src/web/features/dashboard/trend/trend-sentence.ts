@@ -11,7 +11,7 @@ export function trendSentence(source: LineSource): readonly Segment[] {
   const readout = prepareReadout(source, NONE, null);
   const { rows, since, name } = readout;
   const drawn = rows.filter(({ value }) => value !== null);
-  if (drawn.length === 0) return [plain(nothingToTell(source))];
+  if (drawn.length === 0) return [plain(nothingToTell(source.count, `any ${source.view}`))];
   const [only] = drawn;
   if (drawn.length > 1 || only === undefined) return movesSentence(readout);
   return sentenceOf(

@@ -1,0 +1,133 @@
+import { type Clock, dayText } from "#domain/calendar/date-display.ts";
+import { countText } from "#domain/text/count-text.ts";
+import type { AuditedAct } from "./audit-actions.ts";
+
+/** One line of an entry's detail as people read it: 'Dealer', 'Agra Motors (00103)'. */
+export interface AuditFact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The kinds of codes that entries hold. */
+export type CodeKind = "survey" | "region" | "state" | "location" | "dealer";
+
+/** What codes are called today, by kind, and the client's clock. A code that is gone goes by itself. */
+export interface AuditNames {
+  readonly called: Readonly<Record<CodeKind, ReadonlyMap<string, string>>>;
+  readonly clock: Clock;
+}
+
+/** What people read of some keys of a detail. */
+export interface DetailPart {
+  readonly keys: readonly string[];
+  readonly facts: (act: AuditedAct, names: AuditNames) => readonly AuditFact[];
+}
+
+/** A value in words; null: it says nothing. */
+export type ValueText = (value: unknown, names: AuditNames) => string | null;
+
+/** So many values stand in a line; the technical record has all. */
+const MOST_LISTED = 20;
+const BYTES_PER_KB = 1000;
+const BYTES_PER_MB = 1000 * BYTES_PER_KB;
+const NOTHING = "–";
+
+/** Keys that people need not read: numbers inside the database, and what the entry's sentence says already. */
+export function technical(...keys: readonly string[]): DetailPart {
+  return { keys, facts: () => [] };
+}
+
+/** A value with its label. */
+export function labelled(key: string, label: string, read: ValueText): DetailPart {
+  return {
+    keys: [key],
+    facts: ({ detail }, names) => factOf(label, read(detail[key], names)),
+  };
+}
+
+/** To what it was done, with a label. */
+export function subjectAs(label: string, read: ValueText): DetailPart {
+  return { keys: [], facts: ({ subject }, names) => factOf(label, read(subject, names)) };
+}
+
+/** What was before and what is now, where the entry says it. */
+export function changed(label: string, read: ValueText): DetailPart {
+  return {
+    keys: ["from", "to"],
+    facts: ({ detail }, names) =>
+      Object.hasOwn(detail, "to")
+        ? factOf(label, changeText(read(detail["from"], names), read(detail["to"], names)))
+        : [],
+  };
+}
+
+/** 'North → South' */
+export function changeText(from: string | null, to: string | null): string {
+  return `${from ?? NOTHING} → ${to ?? NOTHING}`;
+}
+
+export function factOf(label: string, value: string | null): AuditFact[] {
+  return value === null ? [] : [{ label, value }];
+}
+
+/** Parts of a line; of many the first and how many more there are. */
+export function listed(parts: readonly string[], separator = ", "): string | null {
+  if (parts.length === 0) return null;
+  const more = parts.length - MOST_LISTED;
+  const shown = parts.slice(0, MOST_LISTED).join(separator);
+  return more > 0 ? `${shown} and ${countText(more)} more` : shown;
+}
+
+export const text: ValueText = (value) => (typeof value === "string" && value !== "" ? value : null);
+
+export const count: ValueText = (value) => (typeof value === "number" ? countText(value) : null);
+
+export const day: ValueText = (value) => (typeof value === "string" && value !== "" ? dayText(value) : null);
+
+export const moment: ValueText = (value, { clock }) =>
+  typeof value === "string" && !Number.isNaN(Date.parse(value)) ? clock.moment(value) : null;
+
+export const size: ValueText = (value) => {
+  if (typeof value !== "number") return null;
+  return value >= BYTES_PER_MB
+    ? `${(value / BYTES_PER_MB).toFixed(1)} MB`
+    : `${Math.max(1, Math.round(value / BYTES_PER_KB))} KB`;
+};
+
+/** A word of the entry by what people call it; other words stay. */
+export function oneOf(called: Readonly<Record<string, string>>): ValueText {
+  return (value) => {
+    if (value === undefined || value === null) return null;
+    const word = String(value);
+    return Object.hasOwn(called, word) ? (called[word] ?? null) : word;
+  };
+}
+
+/** Values one after the other. */
+export function each(read: ValueText, separator = ", "): ValueText {
+  return (value, names) =>
+    Array.isArray(value)
+      ? listed(
+          value.flatMap((one) => read(one, names) ?? []),
+          separator,
+        )
+      : null;
+}
+
+/** 'Agra Motors (00103)': dealers have their codes beside their names, as in every list. */
+export function named(kind: CodeKind): ValueText {
+  return (value, { called }) => {
+    if (typeof value !== "string" || value === "") return null;
+    const name = called[kind].get(value);
+    if (name === undefined) return value;
+    return kind === "dealer" ? `${name} (${value})` : name;
+  };
+}
+
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+export function recordsOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.map(recordOf) : [];
+}
