@@ -8,7 +8,7 @@ const day = z.iso.date();
 const filterFields = {
   from: spelled("fromdate", day.nullish()), // sic
   to: spelled("todate", day.nullish()), // sic
-  /** As in `actions` of the reply. */
+  /** A code as in `actions` of the reply. */
   action: z.string().max(100).nullish(),
   /** Part of who did it, of what it was done to, or of the address it was done from. */
   search: z.string().max(200).nullish(),
@@ -33,6 +33,8 @@ const entry = z.strictObject({
   /** Where the call came from, and what it said it was; null = a command or a job. */
   address: z.string().nullable(),
   device: z.string().nullable(),
+  /** What was done, in words, to be read after who did it. */
+  sentence: z.string(),
   /** What was written with it, in words, line by line. */
   facts: z.array(z.strictObject({ label: z.string(), value: z.string() })),
   /** The same as it was written, JSON text. */
@@ -61,8 +63,8 @@ export const audit = {
       entries: z.array(entry),
       /** Of the client, IANA; the filter's days are of it, and times are shown in it. */
       timeZone: z.string(),
-      /** Every action there is, for the filter. */
-      actions: z.array(z.string()),
+      /** Every action there is, for the filter: its code as in `action`, and what people call it. */
+      actions: z.array(z.strictObject({ code: z.string(), name: z.string() })),
       /** True when there are older ones. */
       more: z.boolean(),
     }),

@@ -66,11 +66,15 @@ test("shows who, what, to whom, and the actions to choose from; of this client a
       subject: "file 250.xlsx",
       address: "2001:db8::250",
       device: "Firefox 140 on Linux",
+      sentence: "uploaded file 250.xlsx",
       facts: [],
       detail: "{}",
     },
   ]);
-  expect(actions).toEqual(["person.add", "upload.accept"]);
+  expect(actions).toEqual([
+    { code: "person.add", name: "Person added" },
+    { code: "upload.accept", name: "Upload sent" },
+  ]);
   expect((await list({})).timeZone).toBe("Asia/Kolkata");
   expect((await admin.post("/api/auditlist", {})).body).not.toMatch(/secret|nobody/);
 });
@@ -78,11 +82,15 @@ test("shows who, what, to whom, and the actions to choose from; of this client a
 test("says what was written with an entry with the names of today, in the client's time zone", async () => {
   await server.query(
     `insert into audit (client_id, action, subject, detail, at) values
-     (1, 'ticket.delete', '7', '{"operation": "meridian-csi", "dealer": "D01"}', '2026-05-03 00:00+05:30'),
+     (1, 'ticket.create', '7', '{"operation": "meridian-csi", "dealer": "D01"}', '2026-05-03 00:00+05:30'),
      (1, 'upload.schedule', 'may.xlsx', '{"upload": 3, "at": "2026-05-03T20:00:00Z"}', '2026-05-03 00:00+05:30')`,
   );
   try {
     const { entries } = await list({ fromdate: "2026-05-03", todate: "2026-05-03" });
+    expect(entries.map(({ sentence }) => sentence)).toEqual([
+      "set a time for the publication of may.xlsx",
+      "created ticket 7 for dealer Dealer D01 (D01)",
+    ]);
     expect(entries.map(({ facts }) => facts)).toEqual([
       [{ label: "Publication", value: "May 4th 2026, 01:30 am" }],
       [
@@ -132,34 +140,51 @@ test("is exported as filtered, as text that no spreadsheet computes, and the exp
   const reply = await admin.post("/api/auditexport", { action: "person.add" });
   expect(reply.statusCode).toBe(200);
   expect(await cellsOf(reply.rawPayload)).toEqual([
-    ["Time", "Who", "E-mail", "What", "Action", "Subject", "Address", "Device", "Detail"],
+    [
+      "Time",
+      "Who",
+      "E-mail",
+      "What",
+      "Detail",
+      "Action",
+      "Subject",
+      "Address",
+      "Device",
+      "Code",
+      "Technical record",
+    ],
     [
       "2026-05-02 00:00:00",
-      "",
+      "Command line",
       "",
       "added 100%_sure@x.example",
-      "person.add",
+      "",
+      "Person added",
       "100%_sure@x.example",
       "",
       "",
+      "person.add",
       "",
     ],
     [
       "2026-05-01 23:59:59",
-      "",
+      "Command line",
       "",
       "added =cmd|calc",
-      "person.add",
+      "Designation: Head Office",
+      "Person added",
       "=cmd|calc",
       "",
       "",
+      "person.add",
       '{"designation": "Head Office"}',
     ],
   ]);
   const filled = await admin.post("/api/auditexport", { search: "file 250" });
-  expect((await cellsOf(filled.rawPayload))?.[1]?.slice(6)).toEqual([
+  expect((await cellsOf(filled.rawPayload))?.[1]?.slice(7)).toEqual([
     "2001:db8::250",
     "Firefox 140 on Linux",
+    "upload.accept",
     "",
   ]);
   const { entries } = await list({ action: "audit.export" });
@@ -183,7 +208,7 @@ test("can't be changed or shortened by the application", async () => {
 
 async function cellsOf(bytes: Buffer) {
   const { sheets } = await readEverything(bytes);
-  return sheets[0]?.map(({ cells }) => Array.from({ length: 9 }, (_, place) => cells[place] ?? ""));
+  return sheets[0]?.map(({ cells }) => Array.from({ length: 11 }, (_, place) => cells[place] ?? ""));
 }
 
 async function list(body: object) {

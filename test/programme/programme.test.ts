@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { api } from "#contract/index.ts";
 import type { EditedProgramme } from "#contract/programme.ts";
-import { auditSentence } from "#domain/audit/audit-actions.ts";
 import { compareWaves } from "#domain/calendar/calendar.ts";
 import { previewProgramme } from "#server/features/programme/preview-programme.ts";
 import { countDays } from "#server/features/survey-import/count-days.ts";
 import { differences } from "#test/differences.ts";
 import { eventually } from "#test/eventually.ts";
-import type { Caller } from "#test/given/caller.ts";
+import { type Caller, parsed } from "#test/given/caller.ts";
 import { aSurvey } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { oracle } from "#test/oracle/oracle.ts";
@@ -131,7 +131,7 @@ test("a preview of other weights, bands and limit changes nothing, and tells wha
   expect(told.changes).toContain(`The limit of a low index is 480 instead of ${first.lowIndexLimit}.`);
   expect(told.changes).toContain("Factor 3 weighs 0 instead of 12.5 from Jan–Mar 2026 on.");
   expect(await audited()).toMatch(
-    /^revised the programme of meridian-csi: Factor 3 weighs 0 instead of 12\.5 from Jan–Mar 2026 on\. .* And \d more changes?\.$/,
+    /^revised the programme of Meridian Motors meridian-csi: Factor 3 weighs 0 instead of 12\.5 from Jan–Mar 2026 on\. .* And \d more changes?\.$/,
   );
 });
 
@@ -350,10 +350,7 @@ test("what is wrong is refused in sentences, the password is asked for again, an
   expect((await staff.get("/api/programmeshow")).statusCode).toBe(403);
 });
 
-async function audited(): Promise<string> {
-  const { rows: entries } = await server.query(
-    "select action, subject, detail::text as detail from audit order by audit_id desc limit 1",
-  );
-  const [entry] = entries;
-  return auditSentence(entry?.action, entry?.subject, entry?.detail);
+async function audited(): Promise<string | undefined> {
+  const { entries } = parsed(api.audit.list.reply, await admin.post("/api/auditlist", {}));
+  return entries[0]?.sentence;
 }

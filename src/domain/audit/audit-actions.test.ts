@@ -1,5 +1,18 @@
 import { expect, test } from "vitest";
-import { auditActionName, auditSentence } from "./audit-actions.ts";
+import { clockOf } from "#domain/calendar/date-display.ts";
+import { auditActionName, auditSentence, detailOf } from "./audit-actions.ts";
+import type { AuditNames } from "./detail-parts.ts";
+
+const NAMES: AuditNames = {
+  called: {
+    survey: new Map([["meridian-csi", "Meridian Service"]]),
+    region: new Map(),
+    state: new Map(),
+    location: new Map(),
+    dealer: new Map([["00103", "Agra Motors"]]),
+  },
+  clock: clockOf("Asia/Kolkata"),
+};
 
 test.each([
   ["person.permission", "asm@x.example", { from: 0, to: 1 }, "gave asm@x.example the admin panel"],
@@ -26,7 +39,17 @@ test.each([
     { reason: "wrong password" },
     "was refused at the log-in of a@x.example (wrong password)",
   ],
-  ["ticket.create", "1204", { dealer: "00103" }, "created ticket 1204 for dealer 00103"],
+  ["ticket.create", "1204", { dealer: "00103" }, "created ticket 1204 for dealer Agra Motors (00103)"],
+  ["ticket.create", "1204", { dealer: "00104" }, "created ticket 1204 for dealer 00104"],
+  ["ticket.create", "1204", {}, "created ticket 1204 for dealer –"],
+  ["dealer.include", "00103", {}, "took back that the dealer Agra Motors (00103) is not ours"],
+  ["programme.apply", "meridian-csi", {}, "applied the programme of Meridian Service"],
+  [
+    "programme.revise",
+    "meridian-csi",
+    { changes: ["A weighs 25 instead of 20."] },
+    "revised the programme of Meridian Service: A weighs 25 instead of 20.",
+  ],
   ["ticket.change", "1204", { from: "Open", to: "Completed" }, "changed ticket 1204, now Completed"],
   ["ticket.change", "1204", { changed: ["remarks"] }, "changed ticket 1204"],
   ["upload.download", "may.xlsx", { upload: 3, which: "report" }, "downloaded may.xlsx"],
@@ -56,18 +79,28 @@ test.each([
     "operation.uploads",
     "meridian-csi",
     { previewFirst: true },
-    "had every upload of meridian-csi looked at before it counts",
+    "had every upload of Meridian Service looked at before it counts",
   ],
-  ["operation.uploads", "meridian-csi", { previewFirst: false }, "let uploads of meridian-csi count at once"],
+  [
+    "operation.uploads",
+    "meridian-csi",
+    { previewFirst: false },
+    "let uploads of Meridian Service count at once",
+  ],
+  ["operation.uploads", "gone-csi", { previewFirst: false }, "let uploads of gone-csi count at once"],
   ["operation.delete", "meridian-csi", { name: "Service" }, "deleted the operation Service with its data"],
 ] as const)("%s of %s with %j: %s", (action, subject, detail, sentence) => {
-  expect(auditSentence(action, subject, JSON.stringify(detail))).toBe(sentence);
+  expect(auditSentence(action, { subject, detail }, NAMES)).toBe(sentence);
 });
 
 test("what an earlier version wrote keeps its code, and a detail that is no record is passed over", () => {
   expect(auditActionName("person.promote")).toBe("person.promote");
   expect(auditActionName("toString")).toBe("toString");
-  expect(auditSentence("person.promote", "a@x.example", "{}")).toBe("person.promote a@x.example");
+  expect(auditSentence("person.promote", { subject: "a@x.example", detail: {} }, NAMES)).toBe(
+    "person.promote a@x.example",
+  );
   for (const detail of ["", "[1]", "null", '"x"', "{"])
-    expect(auditSentence("ticket.change", "7", detail)).toBe("changed ticket 7");
+    expect(auditSentence("ticket.change", { subject: "7", detail: detailOf(detail) }, NAMES)).toBe(
+      "changed ticket 7",
+    );
 });

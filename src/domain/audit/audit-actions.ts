@@ -1,18 +1,13 @@
 import { mayManageAudio, mayUseAdminPanel } from "#domain/people/access.ts";
 import { amountTexts } from "#domain/retention/retention.ts";
 import { listText } from "#domain/text/list-text.ts";
-
-/** What an entry of the audit log says besides its action. `detail` is what was written with it, as it was. */
-export interface AuditedAct {
-  readonly subject: string;
-  readonly detail: Readonly<Record<string, unknown>>;
-}
+import { type AuditedAct, type AuditNames, named } from "./detail-parts.ts";
 
 interface AuditActionRow {
   /** What the filter of the log calls it. */
   readonly name: string;
   /** What was done, to be read after who did it. */
-  readonly sentence: (act: AuditedAct) => string;
+  readonly sentence: (act: AuditedAct, names: AuditNames) => string;
 }
 
 /** So many changes of a questionnaire are said in an entry's sentence; its detail holds all. */
@@ -71,7 +66,7 @@ const ACTIONS = {
   },
   "dealer.include": {
     name: "Mark taken back",
-    sentence: ({ subject }) => `took back that the dealer ${subject} is not ours`,
+    sentence: ({ subject }, names) => `took back that the dealer ${dealer(subject, names)} is not ours`,
   },
   "export.download": { name: "Export", sentence: ({ subject }) => `exported ${subject}` },
   "file.sweep": {
@@ -131,10 +126,10 @@ const ACTIONS = {
   },
   "operation.uploads": {
     name: "Way of uploads chosen",
-    sentence: ({ subject, detail }) =>
+    sentence: ({ subject, detail }, names) =>
       detail["previewFirst"] === true
-        ? `had every upload of ${subject} looked at before it counts`
-        : `let uploads of ${subject} count at once`,
+        ? `had every upload of ${survey(subject, names)} looked at before it counts`
+        : `let uploads of ${survey(subject, names)} count at once`,
   },
   "password.ask": {
     name: "Password link asked",
@@ -183,11 +178,12 @@ const ACTIONS = {
   "person.update": { name: "Person changed", sentence: ({ subject }) => `changed the account of ${subject}` },
   "programme.apply": {
     name: "Programme applied",
-    sentence: ({ subject }) => `applied the programme of ${subject}`,
+    sentence: ({ subject }, names) => `applied the programme of ${survey(subject, names)}`,
   },
   "programme.revise": {
     name: "Programme revised",
-    sentence: ({ subject, detail }) => `revised the programme of ${subject}${changesIn(detail)}`,
+    sentence: ({ subject, detail }, names) =>
+      `revised the programme of ${survey(subject, names)}${changesIn(detail)}`,
   },
   "proof.download": {
     name: "Proof downloaded",
@@ -248,7 +244,8 @@ const ACTIONS = {
   },
   "ticket.create": {
     name: "Ticket created",
-    sentence: ({ subject, detail }) => `created ticket ${subject} for dealer ${number(detail["dealer"])}`,
+    sentence: ({ subject, detail }, names) =>
+      `created ticket ${subject} for dealer ${dealer(detail["dealer"], names)}`,
   },
   "ticket.delete": { name: "Ticket deleted", sentence: ({ subject }) => `deleted ticket ${subject}` },
   "upload.accept": { name: "Upload sent", sentence: ({ subject }) => `uploaded ${subject}` },
@@ -298,11 +295,11 @@ export function auditActionName(action: string): string {
   return isAuditAction(action) ? ACTIONS[action].name : action;
 }
 
-/** What was done, to be read after who did it: `gave asm@x.example the admin panel`. `detail` is JSON text. */
-export function auditSentence(action: string, subject: string, detail: string): string {
-  if (!isAuditAction(action)) return `${action} ${subject}`;
+/** What was done, to be read after who did it: `gave asm@x.example the admin panel`. */
+export function auditSentence(action: string, act: AuditedAct, names: AuditNames): string {
+  if (!isAuditAction(action)) return `${action} ${act.subject}`;
   const row: AuditActionRow = ACTIONS[action];
-  return row.sentence({ subject, detail: detailOf(detail) });
+  return row.sentence(act, names);
 }
 
 /** Whether this version writes such entries. */
@@ -397,6 +394,14 @@ const REFUSALS: Readonly<Record<string, string>> = {
 export function refusalText(reason: unknown): string | null {
   const word = text(reason);
   return word === null ? null : (REFUSALS[word] ?? word);
+}
+
+function dealer(code: unknown, names: AuditNames): string {
+  return named("dealer")(code, names) ?? "–";
+}
+
+function survey(slug: unknown, names: AuditNames): string {
+  return named("survey")(slug, names) ?? "–";
 }
 
 function text(value: unknown): string | null {

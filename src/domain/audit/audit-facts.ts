@@ -4,7 +4,6 @@ import { LEVEL_NAMES } from "#domain/network/place-change.ts";
 import { countText } from "#domain/text/count-text.ts";
 import {
   type AuditAction,
-  type AuditedAct,
   auditActionName,
   isAuditAction,
   monthsText,
@@ -12,6 +11,7 @@ import {
   rightsName,
 } from "./audit-actions.ts";
 import {
+  type AuditedAct,
   type AuditFact,
   type AuditNames,
   type CodeKind,

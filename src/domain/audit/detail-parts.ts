@@ -1,6 +1,11 @@
 import { type Clock, dayText } from "#domain/calendar/date-display.ts";
 import { countText } from "#domain/text/count-text.ts";
-import type { AuditedAct } from "./audit-actions.ts";
+
+/** What an entry of the audit log says besides its action. `detail` is what was written with it, as it was. */
+export interface AuditedAct {
+  readonly subject: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
 
 /** One line of an entry's detail as people read it: 'Dealer', 'Agra Motors (00103)'. */
 export interface AuditFact {
@@ -37,11 +42,11 @@ export function technical(...keys: readonly string[]): DetailPart {
   return { keys, facts: () => [] };
 }
 
-/** A value with its label. */
+/** A value with its label; an entry without the key says nothing of it. */
 export function labelled(key: string, label: string, read: ValueText): DetailPart {
   return {
     keys: [key],
-    facts: ({ detail }, names) => factOf(label, read(detail[key], names)),
+    facts: ({ detail }, names) => (detail[key] === undefined ? [] : factOf(label, read(detail[key], names))),
   };
 }
 

@@ -2,9 +2,9 @@ import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { AuditEntry, AuditFilter } from "#contract/audit.ts";
 import type { api } from "#contract/index.ts";
-import { detailOf } from "#domain/audit/audit-actions.ts";
+import { auditActionName, auditSentence, detailOf } from "#domain/audit/audit-actions.ts";
 import { auditFacts } from "#domain/audit/audit-facts.ts";
-import type { AuditNames } from "#domain/audit/detail-parts.ts";
+import type { AuditFact, AuditNames } from "#domain/audit/detail-parts.ts";
 import { clockOf } from "#domain/calendar/date-display.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
 import type { Membership } from "#server/platform/access/actor.ts";
@@ -26,19 +26,29 @@ export async function listAudit(
   return {
     entries: rows.slice(0, PAGE).map((row) => entryOf(row, names)),
     timeZone: membership.timeZone,
-    actions: await auditActions(db, membership.clientId),
+    actions: (await auditActions(db, membership.clientId)).map((code) => ({
+      code,
+      name: auditActionName(code),
+    })),
     more: rows.length > PAGE,
   };
 }
 
 function entryOf({ id, at, ...row }: AuditRow, names: AuditNames): AuditEntry {
-  const { action, subject, detail } = row;
-  const facts = auditFacts(action, { subject, detail: detailOf(detail) }, names);
-  return { ...row, id: String(id), at: at.toISOString(), facts };
+  return { ...row, id: String(id), at: at.toISOString(), ...inWords(row, names) };
+}
+
+/** An entry as people read it: what was done, and what was written with it. */
+export function inWords(
+  { action, subject, detail }: Pick<AuditRow, "action" | "subject" | "detail">,
+  names: AuditNames,
+): { readonly sentence: string; readonly facts: AuditFact[] } {
+  const act = { subject, detail: detailOf(detail) };
+  return { sentence: auditSentence(action, act, names), facts: auditFacts(action, act, names) };
 }
 
 /** What the codes that entries hold are called today. */
-function loadNames(db: Kysely<Database>, { clientId, timeZone }: Membership): Promise<AuditNames> {
+export function loadNames(db: Kysely<Database>, { clientId, timeZone }: Membership): Promise<AuditNames> {
   return inTransaction(db, wholeClient(clientId), { readOnly: true }, async (trx) => {
     const { regions, states, locations, dealers } = await loadNetwork(trx, clientId);
     const surveys = await surveyNames(trx, clientId);

@@ -58,7 +58,7 @@ export async function auditPage(
   return rows;
 }
 
-/** Every action this client has seen. */
+/** The codes of every action this client has seen. */
 export async function auditActions(db: Kysely<Database>, clientId: number): Promise<string[]> {
   const actions = db.selectFrom("audit").select("action").distinct().where("client_id", "=", clientId);
   return (await actions.orderBy("action").execute()).map(({ action }) => action);

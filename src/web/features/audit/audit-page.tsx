@@ -1,8 +1,8 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { IconDownload, IconListDetails } from "@tabler/icons-react";
 import { useState } from "react";
+import type { z } from "zod";
 import { type AuditEntry, type AuditFilter, audit } from "#contract/audit.ts";
-import { auditActionName, auditSentence } from "#domain/audit/audit-actions.ts";
 import { clockOf } from "#domain/calendar/date-display.ts";
 import { download } from "#web/api/download.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -16,6 +16,8 @@ import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { cell, Table, TableBox } from "#web/ui/table.tsx";
 import classes from "./audit-page.module.css";
 import { EntryDetail } from "./entry-detail.tsx";
+
+type Actions = z.infer<typeof audit.list.reply>["actions"];
 
 const ALL = "All";
 
@@ -32,12 +34,12 @@ export function AuditPage({ operation }: { operation: string }) {
     pages.start();
     setFilter({ ...filter, ...change });
   };
-  const entries = list.data?.entries ?? [];
+  const { entries = [], actions = [] } = list.data ?? {};
   return (
     <>
       <PageHead
         sentence="Audit"
-        context={[contextOf(list.data?.timeZone), ...filterWords(filter)].join(" · ")}
+        context={[contextOf(list.data?.timeZone), ...filterWords(filter, actions)].join(" · ")}
         actions={
           <Button
             variant="default"
@@ -66,7 +68,7 @@ export function AuditPage({ operation }: { operation: string }) {
             />
             <Select
               label="Action"
-              data={choicesOf(list.data?.actions ?? [])}
+              data={choicesOf(actions)}
               value={filter.action ?? ALL}
               allowDeselect={false}
               onChange={(action) => choose({ action: action === ALL ? null : action })}
@@ -111,19 +113,19 @@ function contextOf(timeZone: string | undefined): string {
 }
 
 /** What narrows the list, for whoever does not see the fields. */
-function filterWords({ from, to, action, search }: AuditFilter): readonly string[] {
+function filterWords({ from, to, action, search }: AuditFilter, actions: Actions): readonly string[] {
   const words = [
     ["From", from],
     ["To", to],
-    ["Action", action == null ? null : auditActionName(action)],
+    ["Action", actions.find(({ code }) => code === action)?.name],
     ["Search", search?.trim()],
   ] as const;
   return words.flatMap(([name, value]) => (value == null || value === "" ? [] : [`${name}: ${value}`]));
 }
 
 /** The actions there are, by their names. */
-function choicesOf(actions: readonly string[]) {
-  const named = actions.map((value) => ({ value, label: auditActionName(value) }));
+function choicesOf(actions: Actions) {
+  const named = actions.map(({ code, name }) => ({ value: code, label: name }));
   return [{ value: ALL, label: ALL }, ...named.toSorted((a, b) => a.label.localeCompare(b.label, "en"))];
 }
 
@@ -155,7 +157,7 @@ function Entries({ entries, timeZone }: EntriesProps) {
                 {entry.who ?? "Command line"}
               </td>
               <td className={classes.what}>
-                {auditSentence(entry.action, entry.subject, entry.detail)}
+                {entry.sentence}
                 <EntryDetail entry={entry} />
               </td>
               <td className={cell.tight}>{entry.address}</td>
