@@ -236,7 +236,13 @@ async function askOverSocket(call: Call): Promise<Sample> {
   return { ...outcome, ms: performance.now() - began, retryAfterMs: 0 };
 }
 
-function requestOf({ url, headers, body }: Call, connection: "close" | "keep-alive"): Buffer {
+const prepared = { close: new WeakMap<Call, Buffer>(), "keep-alive": new WeakMap<Call, Buffer>() };
+
+/** As it goes over the line; made once for each call, as asking shares the machine with answering. */
+function requestOf(call: Call, connection: keyof typeof prepared): Buffer {
+  const known = prepared[connection].get(call);
+  if (known !== undefined) return known;
+  const { url, headers, body } = call;
   const { host, pathname } = new URL(url);
   const lines = Object.entries({
     ...headers,
@@ -245,7 +251,9 @@ function requestOf({ url, headers, body }: Call, connection: "close" | "keep-ali
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),
   }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`POST ${pathname} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
+  const bytes = Buffer.from(`POST ${pathname} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
+  prepared[connection].set(call, bytes);
+  return bytes;
 }
 
 export function ofStatus({ samples }: Pick<Load, "samples">, status: number): number[] {

@@ -58,6 +58,7 @@ import { generatedFiles } from "#server/platform/files/generated-files.ts";
 import type { Spool } from "#server/platform/files/spool.ts";
 import { answerErrors, refuseRequest } from "#server/platform/http/error-replies.ts";
 import { addHealthRoutes } from "#server/platform/http/health.ts";
+import { guardedServer } from "#server/platform/http/http-server.ts";
 import { type Backoff, shedLoad } from "#server/platform/http/load-shedding.ts";
 import { refusePackedBodies } from "#server/platform/http/packed-bodies.ts";
 import type { Readiness } from "#server/platform/http/readiness.ts";
@@ -78,8 +79,6 @@ import type { MailTransport } from "./platform/mail/transport.ts";
 import type { RequestCounter } from "./platform/metrics/request-metrics.ts";
 
 const MAX_JSON_BYTES = 2 ** 20;
-const HEAD_SECONDS = 15;
-const HEAD_CHECK_SECONDS = 5;
 const BROTLI_QUALITY = 4;
 
 /** What all features together work with. */
@@ -127,10 +126,11 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, clusterEvents, publicUrl, showsOutbox } = options;
   const logger: FastifyBaseLogger = services.log;
+  const shedding = shedLoad({ ...options, onShed: () => options.requests?.countShed() });
   const app = fastify({
     loggerInstance: logger,
     bodyLimit: MAX_JSON_BYTES,
-    http: { headersTimeout: HEAD_SECONDS * 1000, connectionsCheckingInterval: HEAD_CHECK_SECONDS * 1000 },
+    serverFactory: guardedServer(endSlowBodies(options.bodyLimits), shedding.guard),
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     // Who is connected while the app closes is answered, and told that the connection ends.
     return503OnClosing: false,
@@ -144,9 +144,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   refusePackedBodies(app);
   logSlowRequests(app);
   addHealthRoutes(app, options.readiness);
-  endSlowBodies(app, options.bodyLimits);
-  // Before anything that takes time: under load refusals are most of what is said.
-  await shedLoad(app, options);
+  await shedding.follow(app);
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: contentSecurityPolicy(),
     enableCSPNonces: true,

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { errorReply } from "#contract/errors.ts";
 import { api } from "#contract/index.ts";
+import { exposition } from "#server/platform/metrics/measure.ts";
+import { countRequests } from "#server/platform/metrics/request-metrics.ts";
 import { eventually } from "#test/eventually.ts";
 import { callerWith } from "#test/given/caller.ts";
 import { surveys } from "#test/given/surveys.ts";
@@ -452,21 +454,28 @@ function objectsIn(schema: unknown): Schema[] {
 }
 
 test("a server that is late puts calls off, and still says that it lives", async () => {
-  await withAnotherApp(server, { maxEventLoopDelayMs: 60 }, async (app) => {
+  const requests = countRequests();
+  await withAnotherApp(server, { maxEventLoopDelayMs: 60, requests }, async (app) => {
+    const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+    const ask = (path: string) => fetch(origin + path);
     const late = await eventually(async () => {
       for (const until = performance.now() + 500; performance.now() < until; );
-      const reply = await app.inject("/api/config");
-      return reply.statusCode === 503 && reply;
+      const reply = await ask("/api/config");
+      return reply.status === 503 && reply;
     });
-    expect(late.json()).toEqual({
+    expect(await late.json()).toEqual({
       code: "BUSY",
       message: "Too many requests at once. Try again in a few seconds.",
     });
-    expect(late.headers).toMatchObject({
+    expect(Object.fromEntries(late.headers)).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
       "retry-after": expect.stringMatching(/^[123]$/),
       "cache-control": "no-store",
+      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
-    expect((await app.inject("/healthz")).statusCode).toBe(200);
-    expect(await eventually(async () => (await app.inject("/api/config")).statusCode !== 503)).toBe(true);
+    expect((await ask("/healthz")).status).toBe(200);
+    expect(await eventually(async () => (await ask("/api/config")).status !== 503)).toBe(true);
+    const counted = exposition(requests.measures());
+    expect(counted).toMatch(/^forecourt_requests_total\{method="ANY",route="none",outcome="shed"\} [1-9]/m);
   });
 });

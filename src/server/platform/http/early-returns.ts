@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { bearerOf } from "./serve.ts";
 
 interface Refusal {
@@ -8,11 +8,11 @@ interface Refusal {
 
 /** Knows of each connection who was refused on it last and until when, and holds them if they come again before. */
 export interface EarlyReturns {
-  noteRefusal(request: FastifyRequest, retryAfterSeconds: number): void;
+  noteRefusal(request: IncomingMessage, retryAfterSeconds: number): void;
   /** Who was let in has nothing to wait for. */
-  deleteRefusal(request: FastifyRequest): void;
+  deleteRefusal(request: IncomingMessage): void;
   /** False: not early. True: `decide` follows at the time that was told, unless the caller goes away before. */
-  hold(request: FastifyRequest, reply: FastifyReply, decide: () => void): boolean;
+  hold(request: IncomingMessage, response: ServerResponse, decide: () => void): boolean;
   /** Who has waited longest is decided now. */
   releaseFirst(): void;
   /** All are decided now. */
@@ -27,21 +27,22 @@ export function earlyReturns(maxHeld: number): EarlyReturns {
     noteRefusal(request, retryAfterSeconds) {
       const bearer = bearerOf(request);
       if (bearer === null) return;
-      refusals.set(request.raw.socket, { bearer, dueMs: performance.now() + retryAfterSeconds * 1000 });
+      refusals.set(request.socket, { bearer, dueMs: performance.now() + retryAfterSeconds * 1000 });
     },
     deleteRefusal(request) {
-      refusals.delete(request.raw.socket);
+      refusals.delete(request.socket);
     },
-    hold({ headers, raw: { socket } }, { raw }, decide) {
+    hold(request, response, decide) {
+      const { socket } = request;
       const refusal = refusals.get(socket);
-      if (refusal === undefined || refusal.bearer !== bearerOf({ headers })) return false;
+      if (refusal === undefined || refusal.bearer !== bearerOf(request)) return false;
       const leftMs = refusal.dueMs - performance.now();
       if (leftMs <= 0 || held.size >= maxHeld) return false;
       // One of a connection: what is sent behind it waits for its answer anyway.
       refusals.delete(socket);
       const remove = () => {
         clearTimeout(timer);
-        raw.off("close", remove);
+        response.off("close", remove);
         held.delete(release);
       };
       const release = () => {
@@ -49,7 +50,7 @@ export function earlyReturns(maxHeld: number): EarlyReturns {
         decide();
       };
       const timer = setTimeout(release, leftMs);
-      raw.once("close", remove);
+      response.once("close", remove);
       held.add(release);
       return true;
     },

@@ -10,6 +10,13 @@ const DISK_FULL = "The server has no room left on its disk. Tell your administra
 const BUSY = "Much is asked of the same data right now. Try again in a moment.";
 const FAULT = "Something went wrong on our side. Try again; if it happens again, tell your administrator.";
 
+const TOO_MANY: ErrorReply = {
+  code: "BUSY",
+  message: "Too many requests at once. Try again in a few seconds.",
+};
+/** What those are told who come while more is asked than can be done. JSON. */
+export const BUSY_REPLY = Buffer.from(JSON.stringify(TOO_MANY));
+
 /** The one place where errors become replies: expected ones keep their text, others are logged and say nothing. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
@@ -58,7 +65,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** The reply to a request that Fastify itself refuses. */
 export function refuseRequest(reply: FastifyReply, status: number): FastifyReply {
-  return send(reply, status, status === 503 ? "BUSY" : "REQUEST", textOf(status));
+  return send(reply, status, "REQUEST", textOf(status));
 }
 
 function send(
@@ -78,17 +85,14 @@ function hasLeft(error: unknown, { raw }: FastifyRequest): boolean {
   return errorCode(error) === "ERR_STREAM_PREMATURE_CLOSE" && raw.socket.destroyed;
 }
 
-/** Fastify's own refusals of a request (bad JSON, too large, wrong media type, overload). */
+/** Fastify's own refusals of a request (bad JSON, too large, wrong media type). */
 function statusOf(error: unknown): number | null {
   if (typeof error !== "object" || error === null || !("statusCode" in error)) return null;
   const { statusCode } = error;
-  return typeof statusCode === "number" && (statusCode === 503 || (statusCode >= 400 && statusCode < 500))
-    ? statusCode
-    : null;
+  return typeof statusCode === "number" && statusCode >= 400 && statusCode < 500 ? statusCode : null;
 }
 
 function textOf(status: number): string {
   if (status === 413) return "The request is too large.";
-  if (status === 503) return "Too many requests at once. Try again in a few seconds.";
   return "The request is not understood.";
 }

@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import fastifyUnderPressure from "@fastify/under-pressure";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { ConnectionQueue } from "#server/platform/database/db.ts";
 import { earlyReturns } from "./early-returns.ts";
-import { refuseRequest } from "./error-replies.ts";
+import { BUSY_REPLY } from "./error-replies.ts";
+import type { Guard } from "./http-server.ts";
 
 /** Calls that come all at once have not waited yet. */
 const MAX_WAITING = 80;
@@ -18,71 +21,86 @@ export interface Backoff {
 
 const BACKOFF: Backoff = { retryAfterSeconds: [1, 2, 3], maxHeld: 4_096 };
 
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** Answered however much there is to do. */
-    isAlwaysAnswered?: true;
-  }
-}
-
-interface Load {
+export interface Load {
   /** How late the event loop may run; 0 = as late as it likes. */
   readonly maxEventLoopDelayMs: number;
   readonly queue: ConnectionQueue;
   /** How long others may have waited for a connection; 0 = as long as it takes. */
   readonly maxConnectionWaitMs: number;
   readonly backoff?: Backoff;
+  /** Told of each call that was refused. */
+  readonly onShed?: () => void;
+}
+
+export interface LoadShedding {
+  readonly guard: Guard;
+  /** Tells the guard how the app fares: how late it is, when replies leave room, when it closes. */
+  follow(app: FastifyInstance): Promise<void>;
 }
 
 /**
  * Refuses calls on their arrival while the event loop is late or others have waited too long for a connection: who is let
  * in is answered soon, who is not knows at once, and who comes again before the time that was told waits for it here, or
  * until a reply leaves room.
- * Files of the app and the health calls need none of it.
  */
-export async function shedLoad(
-  app: FastifyInstance,
-  { maxEventLoopDelayMs, queue, maxConnectionWaitMs, backoff = BACKOFF }: Load,
-): Promise<void> {
-  // It measures only: what to refuse is decided below.
-  await app.register(fastifyUnderPressure, {
-    maxEventLoopDelay: maxEventLoopDelayMs,
-    pressureHandler: () => undefined,
-  });
-  const hasQueue = () => queue.waiting() > MAX_WAITING || queue.longestWaitMs() > maxConnectionWaitMs;
-  const isFull = () => app.isUnderPressure() || (maxConnectionWaitMs > 0 && hasQueue());
+export function shedLoad(load: Load): LoadShedding {
+  const { maxEventLoopDelayMs, queue, maxConnectionWaitMs, backoff = BACKOFF, onShed } = load;
   const early = earlyReturns(backoff.maxHeld);
+  let isLate = () => false;
   let closing = false;
-  function refuse(request: FastifyRequest, reply: FastifyReply): void {
+  const hasQueue = () => queue.waiting() > MAX_WAITING || queue.longestWaitMs() > maxConnectionWaitMs;
+  const isFull = () => isLate() || (maxConnectionWaitMs > 0 && hasQueue());
+  function refuse(request: IncomingMessage, response: ServerResponse): void {
     const seconds = anyOf(backoff.retryAfterSeconds);
     early.noteRefusal(request, seconds);
-    if (closing) reply.header("connection", "close");
-    refuseRequest(reply.header("retry-after", String(seconds)), 503);
+    onShed?.();
+    response.writeHead(503, {
+      "content-type": "application/json; charset=utf-8",
+      "content-length": BUSY_REPLY.length,
+      "cache-control": "no-store",
+      "retry-after": String(seconds),
+      "x-request-id": randomUUID(),
+      ...(closing && { connection: "close" }),
+    });
+    response.end(BUSY_REPLY);
   }
-  app.addHook("onRequest", (request, reply, proceed) => {
-    if (!isCall(request)) return proceed();
-    if (!isFull()) {
-      early.deleteRefusal(request);
-      return proceed();
-    }
-    const decide = () => (closing || isFull() ? refuse(request, reply) : proceed());
-    if (closing || !early.hold(request, reply, decide)) refuse(request, reply);
-  });
-  app.addHook("onResponse", async () => {
-    // One for each reply: together they would fill it anew.
-    if (queue.waiting() < MIN_WAITING && !isFull()) early.releaseFirst();
-  });
-  app.addHook("preClose", async () => {
-    closing = true;
-    early.releaseAll();
-  });
+  return {
+    guard(request, response, proceed) {
+      if (!isCall(request)) return proceed();
+      if (!isFull()) {
+        early.deleteRefusal(request);
+        return proceed();
+      }
+      const decide = () => (closing || isFull() ? refuse(request, response) : proceed());
+      if (closing || !early.hold(request, response, decide)) refuse(request, response);
+    },
+    async follow(app) {
+      // It measures only: what to refuse is decided above.
+      await app.register(fastifyUnderPressure, {
+        maxEventLoopDelay: maxEventLoopDelayMs,
+        pressureHandler: () => undefined,
+      });
+      isLate = () => app.isUnderPressure();
+      app.addHook("onResponse", async () => {
+        // One for each reply: together they would fill it anew.
+        if (queue.waiting() < MIN_WAITING && !isFull()) early.releaseFirst();
+      });
+      app.addHook("preClose", async () => {
+        closing = true;
+        early.releaseAll();
+      });
+    },
+  };
 }
 
 function anyOf(seconds: readonly number[]): number {
   return seconds[Math.floor(Math.random() * seconds.length)] ?? 1;
 }
 
-function isCall({ routeOptions }: FastifyRequest): boolean {
-  const { access, isAlwaysAnswered } = routeOptions.config;
-  return access !== undefined && isAlwaysAnswered !== true;
+/**
+ * Files of the app and health are asked for by GET, outside `/api/`. A server that is late still says that it lives: else
+ * it would be restarted.
+ */
+function isCall({ method, url = "" }: IncomingMessage): boolean {
+  return url.startsWith("/api/") || (method !== "GET" && method !== "HEAD");
 }

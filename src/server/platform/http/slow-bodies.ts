@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
-import type { FastifyInstance } from "fastify";
+import type { Guard } from "./http-server.ts";
 
 export interface BodyLimits {
   /** For a body that is read as a whole. */
@@ -16,23 +16,22 @@ const LIMITS: BodyLimits = { bodySeconds: 20, graceSeconds: 20, uploadBytesPerSe
 const TIMEOUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
 /** Ends connections whose request never comes to its end; the heads of requests Node itself watches. */
-export function endSlowBodies(app: FastifyInstance, limits = LIMITS): void {
-  app.addHook("onRequest", (request, reply, proceed) => {
-    const { raw } = request;
-    if (hasBody(raw) && raw.socket instanceof Socket) {
-      const { socket } = raw;
+export function endSlowBodies(limits = LIMITS): Guard {
+  return (request, response, proceed) => {
+    const { socket } = request;
+    if (hasBody(request) && socket instanceof Socket) {
       const end = () => {
-        if (reply.raw.headersSent) socket.destroy();
+        if (response.headersSent) socket.destroy();
         else socket.end(TIMEOUT, () => socket.destroy());
       };
       const remove = request.headers["content-type"]?.startsWith("multipart/")
-        ? watchRate(raw, limits, end)
+        ? watchRate(request, limits, end)
         : watchTime(limits, end);
-      raw.once("end", remove);
-      raw.once("close", remove);
+      request.once("end", remove);
+      request.once("close", remove);
     }
     proceed();
-  });
+  };
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -5,6 +5,8 @@ import type { Measure, Sample } from "./measure.ts";
 const BUCKETS = [0.025, 0.05, 0.1, 0.3, 1, 3, 15] as const;
 const UNAVAILABLE = 503;
 
+type Outcome = "answered" | "refused" | "shed" | "failed";
+
 interface Route {
   readonly method: string;
   readonly route: string;
@@ -17,26 +19,31 @@ interface Route {
 export interface RequestCounter {
   /** Counts what this app answers. */
   watch(app: FastifyInstance): void;
+  /** Counts a call that was put off before its route was known. */
+  countShed(): void;
   measures(): Measure[];
 }
 
 /** Counts requests by the pattern of their route: addresses that nobody knows count as one, and no id is ever kept. */
 export function countRequests(): RequestCounter {
   const routes = new Map<string, Route>();
+  const routeOf = (method: string, route: string) => {
+    const found = routes.get(`${method} ${route}`) ?? newRoute(method, route);
+    routes.set(`${method} ${route}`, found);
+    return found;
+  };
+  const add = (route: Route, outcome: Outcome, seconds: number) => {
+    route.outcomes.set(outcome, (route.outcomes.get(outcome) ?? 0) + 1);
+    route.seconds += seconds;
+    route.count += 1;
+    for (const [place, end] of BUCKETS.entries())
+      if (seconds <= end) route.buckets[place] = (route.buckets[place] ?? 0) + 1;
+  };
   const count = (request: FastifyRequest, reply: FastifyReply) => {
     const { method, url } = request.routeOptions;
     const isKnown = url !== undefined && !request.is404;
-    const name = isKnown ? String(method) : "ANY";
-    const route = isKnown ? url : "none";
-    const found = routes.get(`${name} ${route}`) ?? newRoute(name, route);
-    routes.set(`${name} ${route}`, found);
-    const outcome = outcomeOf(reply);
-    found.outcomes.set(outcome, (found.outcomes.get(outcome) ?? 0) + 1);
-    const seconds = reply.elapsedTime / 1000;
-    found.seconds += seconds;
-    found.count += 1;
-    for (const [place, end] of BUCKETS.entries())
-      if (seconds <= end) found.buckets[place] = (found.buckets[place] ?? 0) + 1;
+    const route = isKnown ? routeOf(String(method), url) : routeOf("ANY", "none");
+    add(route, outcomeOf(reply), reply.elapsedTime / 1000);
   };
   const measures = (): Measure[] => {
     const known = [...routes.values()];
@@ -59,6 +66,7 @@ export function countRequests(): RequestCounter {
   };
   return {
     watch: (app) => app.addHook("onResponse", async (request, reply) => count(request, reply)),
+    countShed: () => add(routeOf("ANY", "none"), "shed", 0),
     measures,
   };
 }
@@ -67,13 +75,12 @@ function newRoute(method: string, route: string): Route {
   return { method, route, outcomes: new Map(), buckets: BUCKETS.map(() => 0), seconds: 0, count: 0 };
 }
 
-function outcomeOf(reply: FastifyReply): "answered" | "refused" | "shed" | "failed" {
+function outcomeOf(reply: FastifyReply): Outcome {
   const { statusCode } = reply;
   if (statusCode < 400) return "answered";
   if (statusCode < 500) return "refused";
   if (statusCode !== UNAVAILABLE) return "failed";
-  // What `/readyz` says of a start is no call that was put off.
-  return reply.request.routeOptions.config.isAlwaysAnswered === true ? "refused" : "shed";
+  return reply.request.routeOptions.config.saysReadiness === true ? "refused" : "shed";
 }
 
 function histogramOf({ method, route, buckets, seconds, count }: Route): Sample[] {
