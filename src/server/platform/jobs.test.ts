@@ -12,13 +12,10 @@ const PLACES = 2;
 /** A little more than between two questions for a job. */
 const ASKING_MS = 3_000;
 const SOCKET = ".s.PGSQL.5432";
-const FIELDS = "SFATAL\0C57P03\0Mthe database system is starting up\0\0";
-/** PostgreSQL's ErrorResponse: a letter, the length without it, the fields. */
-const STARTING = Buffer.concat([
-  Buffer.from("E\0\0\0"),
-  Buffer.from([FIELDS.length + 4]),
-  Buffer.from(FIELDS),
-]);
+const STARTING = errorResponse("SFATAL\0C57P03\0Mthe database system is starting up\0\0");
+const ENDING = errorResponse("SFATAL\0C57P01\0Mterminating connection\0\0");
+/** How a client says that it goes. */
+const TERMINATE = "X".charCodeAt(0);
 
 let server: TestServer;
 let imports = 0;
@@ -61,12 +58,30 @@ test("the server's end waits for no runner that sleeps until the database has st
   await door.close();
 });
 
+test("a database that ends while connections to it are closed ends no server", async () => {
+  const door = await openDoor(server.testDatabase.ownerUrl);
+  const other = await startTestServer({
+    beside: { ...server, testDatabase: { ...server.testDatabase, ownerUrl: door.url } },
+  });
+  door.answerGoodbyes();
+  await other.close();
+  await eventually(() => door.goodbyes() > 0);
+  await door.close();
+});
+
+/** As PostgreSQL writes it: a letter, the length without it, the fields. */
+function errorResponse(fields: string): Buffer {
+  return Buffer.concat([Buffer.from("E\0\0\0"), Buffer.from([fields.length + 4]), Buffer.from(fields)]);
+}
+
 /** Stands between a server and its database; shut, it answers as PostgreSQL does while it recovers from a crash. */
 async function openDoor(url: string) {
   const host = new URLSearchParams(url.slice(url.indexOf("?"))).get("host") ?? "";
   const folder = await mkdtemp(join(tmpdir(), "forecourt-door-"));
   const through = new Set<Socket>();
   let isShut = false;
+  let answersGoodbyes = false;
+  let goodbyes = 0;
   const door = createServer((near) => {
     near.on("error", () => undefined);
     if (isShut) {
@@ -76,6 +91,11 @@ async function openDoor(url: string) {
     const far = connect(join(host, SOCKET));
     far.on("error", () => undefined);
     for (const end of [near, far]) through.add(end);
+    near.on("data", (chunk: Buffer) => {
+      if (!answersGoodbyes || chunk[0] !== TERMINATE) return;
+      goodbyes += 1;
+      near.write(ENDING);
+    });
     near.pipe(far).pipe(near);
   });
   await new Promise<void>((heard) => void door.listen(join(folder, SOCKET), heard));
@@ -85,6 +105,11 @@ async function openDoor(url: string) {
       isShut = true;
       for (const end of through) end.destroy();
     },
+    /** From now on the database says that it ends to whoever goes. */
+    answerGoodbyes() {
+      answersGoodbyes = true;
+    },
+    goodbyes: () => goodbyes,
     async close() {
       door.close();
       await rm(folder, { recursive: true });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type JobHelpers, Logger, parseCronItems, type Runner, run, type TaskList } from "graphile-worker";
+import pg from "pg";
 import { z } from "zod";
 import { withLimits } from "#server/platform/database/database-limits.ts";
 import { errorText } from "./errors.ts";
@@ -215,16 +216,51 @@ function overdueEnd(runner: Runner): Promise<void> {
   });
 }
 
-function startRunner(
+async function startRunner(
   ownerUrl: string,
+  log: Log,
+  lane: TaskList,
+  schedule: readonly ScheduledTask[],
+): Promise<Runner> {
+  const pool = openPool(ownerUrl, log);
+  const end = () => pool.end().catch((error: unknown) => log.debug(errorText(error)));
+  try {
+    const runner = await runLane(pool, log, lane, schedule);
+    const ended = runner.promise.then(end, end);
+    const stop = async () => {
+      await runner.stop();
+      await ended;
+    };
+    return { ...runner, stop };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/**
+ * A pool of the library's own listens no more once it is told to end: a database that went away before its connections
+ * were closed would end the process.
+ */
+function openPool(ownerUrl: string, log: Log): pg.Pool {
+  const tell = (error: Error) => log.debug(errorText(error));
+  const pool = new pg.Pool({
+    connectionString: withLimits(ownerUrl, "jobs"),
+    max: MAX_CONNECTIONS_PER_LANE,
+  });
+  pool.on("error", tell).on("connect", (client) => client.on("error", tell));
+  return pool;
+}
+
+function runLane(
+  pool: pg.Pool,
   log: Log,
   lane: TaskList,
   schedule: readonly ScheduledTask[],
 ): Promise<Runner> {
   const scheduled = schedule.filter(({ task }) => task in lane);
   return run({
-    connectionString: withLimits(ownerUrl, "jobs"),
-    maxPoolSize: MAX_CONNECTIONS_PER_LANE,
+    pgPool: pool,
     logger: new Logger(() => (level, message) => log[LEVELS[level]](message)),
     parsedCronItems: parseCronItems(
       scheduled.map(({ task, match, attempts = 1 }) => ({
