@@ -80,7 +80,7 @@ export async function askTogether(
 }
 
 /** More connections than this at once are too many for one asking process. */
-const MAX_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 16_000;
 /** Connections that are opened beforehand, in a second: no flood of their own. */
 const OPENED_A_SECOND = 1_000;
 const HEALTH = Buffer.from("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n");
