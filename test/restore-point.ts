@@ -31,6 +31,8 @@ export async function openRestorePoint(server: TestServer): Promise<() => Promis
     ...filled.map(
       (name) => `insert into public.${name} overriding system value select * from ${KEPT}.${name}`,
     ),
+    // Who was logged in then is, however long ago that was.
+    "update public.session set last_seen = now()",
   ].join(";");
   return async () => {
     await withClient(superuserUrl, (client) => runWhileIdle(client, [putBack]));

@@ -1,4 +1,11 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useMemo, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useMemo,
+  useState,
+} from "react";
 import { Canvas } from "#web/charts/canvas/canvas.tsx";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
 import { percent } from "#web/ui/percent.ts";
@@ -33,12 +40,16 @@ export function Lines({ source, shape, hidden, drillDownOf, onToggle }: LinesPro
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setAt(null);
   };
+  // A finger leaves as it is lifted, before the click on a link of the legend: the plot alone knows what it was for.
+  const onPointerLeave = ({ pointerType }: PointerEvent) => {
+    if (pointerType !== "touch") setAt(null);
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only follows where the pointer and the focus go
     <div
       className={classes.lines}
       data-links={mostLinks(atRest, drillDownOf)}
-      onPointerLeave={() => setAt(null)}
+      onPointerLeave={onPointerLeave}
       onBlur={onBlur}
     >
       <Plot model={model} readout={readout} at={at} emphasis={emphasis} onMove={setAt} />
@@ -80,6 +91,10 @@ function Plot({ model, readout, at, emphasis, onMove }: PlotProps) {
     const share = (event.clientX - frame.left - box.left) / (frame.width - box.left - box.right);
     onMove(itemAt(share, count, slots));
   };
+  // A finger that moved over the lines or scrolled points no more; after a tap comes the click.
+  const onLift = ({ pointerType }: PointerEvent) => {
+    if (pointerType === "touch") onMove(null);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") return onMove(null);
     const step = STEPS.get(event.key);
@@ -98,6 +113,8 @@ function Plot({ model, readout, at, emphasis, onMove }: PlotProps) {
       aria-valuenow={readout.at + 1}
       aria-valuetext={readoutText(readout)}
       onPointerMove={onPoint}
+      onPointerUp={onLift}
+      onPointerCancel={onLift}
       onClick={onPoint}
       onKeyDown={onKeyDown}
     >
