@@ -75,6 +75,13 @@ describe("scores of a response", () => {
     );
     expect(zero([0, 0, 0, 7, 7, 0])).toEqual({ index: null, factors: [null, 700_000, null] });
   });
+  test("a wave before the first weights: factor scores, no index", () => {
+    const later = aProgramme({ weights: [{ fromWave: "WQ-2", weights: { Q1: 1 } }] });
+    expect(responseScorer(later, "WQ-1")([8, 9, 9, 7, 8, 10])).toEqual({
+      index: null,
+      factors: [866_667, 750_000, 1_000_000],
+    });
+  });
   test("weights of its wave, not of another", () => {
     expect(score([10, 10, 10, 5, 5, 5]).index).toBe(750_000);
     expect(responseScorer(aProgramme(), "WQ-3")([10, 10, 10, 5, 5, 5]).index).toBe(600_000);
