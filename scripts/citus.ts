@@ -35,8 +35,8 @@ const PACKAGES = [
 const CORE_TESTS = [
   "test/several-machines",
   "src/server/features/verification/verify-operations.test.ts",
-  "test/endpoints/pages/pages.test.ts",
-  "test/endpoints/pages/ranges-and-tabs.test.ts",
+  "test/dashboard/pages.test.ts",
+  "test/dashboard/ranges-and-tabs.test.ts",
   "test/endpoints/row-level-security.test.ts",
   "test/verbatims/verbatims.test.ts",
   "test/verbatims/search-scope.test.ts",
@@ -49,7 +49,7 @@ const CORE_TESTS = [
 const OTHER_TESTS = [
   "src/server/features/installation/revise-programme.test.ts",
   "test/endpoints/route-table.test.ts",
-  "test/endpoints/exports/exports.test.ts",
+  "test/exports/exports.test.ts",
   "test/verbatims/narrowing.test.ts",
   "test/verbatims/response.test.ts",
   "test/survey-import/previews.test.ts",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { notifyOverdue } from "#server/features/action-plans/notify-overdue.ts";
-import { listenAt } from "#test/endpoints/event-stream.ts";
+import { listenAt } from "#test/live/event-stream.ts";
 import { aPlan, KIND_LIST, NOW, type PlanWorld, planWorld, sendSave } from "./world.ts";
 
 type Stream = Awaited<ReturnType<typeof listenAt>>;

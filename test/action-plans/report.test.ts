@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { epochDayOf } from "#domain/calendar/calendar.ts";
 import { pdfPages } from "#test/documents/pdf-pages.ts";
-import { readReply } from "#test/endpoints/exports/read-export.ts";
+import { readReply } from "#test/exports/read-export.ts";
 import { type Kind, listed, NOW, type PlanWorld, planWorld } from "./world.ts";
 
 const WORKBOOK = "/api/export/tickets";

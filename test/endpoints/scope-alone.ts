@@ -2,7 +2,7 @@ import type pg from "pg";
 import { expect } from "vitest";
 import { api } from "#contract/index.ts";
 import type { ScopeLists } from "#domain/network/scope.ts";
-import { readReply } from "#test/endpoints/exports/read-export.ts";
+import { readReply } from "#test/exports/read-export.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { surveys } from "#test/given/surveys.ts";
 import type { Given } from "#test/given.ts";

@@ -8,11 +8,11 @@ import type { Caller } from "#test/given/caller.ts";
 import { requestContextOf } from "#test/given/request-context.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { given, OPERATION } from "#test/given.ts";
+import { listenAt } from "#test/live/event-stream.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { forSurvey, sendAudio } from "#test/survey-audio/form.ts";
 import { aWave } from "#test/survey-audio/recordings.ts";
 import { withAnotherApp } from "./another-app.ts";
-import { listenAt } from "./event-stream.ts";
 
 const MOST_UNREAD_BYTES = 64 * 1024;
 /** More than the system keeps of a connection, all events together. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import type { FilterKey } from "#domain/filters/filters.ts";
 import { differences } from "#test/differences.ts";
-import { readReply } from "#test/endpoints/exports/read-export.ts";
+import { readReply } from "#test/exports/read-export.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { type GivenSurvey, surveySheet, surveys } from "#test/given/surveys.ts";

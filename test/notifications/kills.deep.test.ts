@@ -11,11 +11,11 @@ import { applyProgramme } from "#server/features/installation/apply-programme.ts
 import { enqueueNotification } from "#server/features/notifications/enqueue-notification.ts";
 import { applyNetworkChanges } from "#server/features/survey-import/network-queries.ts";
 import { inTransaction, type OpenDatabase, openDatabase } from "#server/platform/database/db.ts";
-import { listenAt } from "#test/endpoints/event-stream.ts";
 import { eventually } from "#test/eventually.ts";
 import { aNetwork, changesOf } from "#test/given/networks.ts";
 import { WHOLE_CLIENT } from "#test/given/people.ts";
 import { aProgramme } from "#test/given/programmes.ts";
+import { listenAt } from "#test/live/event-stream.ts";
 import { type KillableServer, openKillableServer } from "#test/survey-import/killable-server.ts";
 import { type BrowserSubscription, subscribeAt } from "./browser-subscription.ts";
 import { type LoopbackPeer, openPeer } from "./loopback-peer.ts";

@@ -7,7 +7,7 @@ import { surveyMapping } from "#contract/survey-mapping.ts";
 import { verbatims } from "#contract/verbatims.ts";
 import { differences } from "#test/differences.ts";
 import { pdfPages } from "#test/documents/pdf-pages.ts";
-import { readReply } from "#test/endpoints/exports/read-export.ts";
+import { readReply } from "#test/exports/read-export.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, surveys, surveyWorkbook } from "#test/given/surveys.ts";

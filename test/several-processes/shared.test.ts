@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import { type PlanWorld, planWorld, sendSave } from "#test/action-plans/world.ts";
-import { listenAt } from "#test/endpoints/event-stream.ts";
 import { eventually } from "#test/eventually.ts";
 import { bucketPlace, type S3Server, startS3Server } from "#test/files/s3-server.ts";
 import { type Caller, callerWith, logInAt, parsed } from "#test/given/caller.ts";
@@ -9,6 +8,7 @@ import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, surveyWorkbook } from "#test/given/surveys.ts";
 import { OPERATION } from "#test/given.ts";
 import { settled } from "#test/ledger.ts";
+import { listenAt } from "#test/live/event-stream.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { forSurvey, sendAudio } from "#test/survey-audio/form.ts";
 import { aWave } from "#test/survey-audio/recordings.ts";

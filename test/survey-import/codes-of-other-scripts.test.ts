@@ -3,7 +3,7 @@ import { rankingReply } from "#contract/dealer-ranking.ts";
 import { api } from "#contract/index.ts";
 import type { FilterKey } from "#domain/filters/filters.ts";
 import type { Programme } from "#domain/programme/programme.ts";
-import { readReply } from "#test/endpoints/exports/read-export.ts";
+import { readReply } from "#test/exports/read-export.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { surveySheet, surveys } from "#test/given/surveys.ts";

@@ -3,7 +3,7 @@ import { chartReply, chartRequest } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
 import { type NarrowingName, narrowings, type VerbatimQuestion } from "#contract/verbatims.ts";
 import { requestEncoderOf } from "#contract/wire.ts";
-import { readReply } from "#test/endpoints/exports/read-export.ts";
+import { readReply } from "#test/exports/read-export.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, type GivenSurvey } from "#test/given/surveys.ts";

@@ -1,10 +1,10 @@
 import type { BatchAnswer } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
 import type { Factor } from "#domain/programme/programme.ts";
+import { NETWORK, OPERATIONS, type OperationId, PAGE_ORACLES } from "#test/endpoints/two-operations.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import type { Question } from "#test/oracle/inputs.ts";
 import type { Asked } from "#test/oracle/page-oracle.ts";
-import { NETWORK, OPERATIONS, type OperationId, PAGE_ORACLES } from "./two-operations.ts";
 
 /** A metric of the network as it was disclosed: an average, or ranks and how many are ranked. */
 export interface DisclosedMetric {

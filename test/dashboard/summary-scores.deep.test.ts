@@ -1,4 +1,4 @@
+import { PERSONAS } from "#test/endpoints/two-operations.ts";
 import { testSummaryOf } from "./summary-figures.ts";
-import { PERSONAS } from "./two-operations.ts";
 
 testSummaryOf(Object.keys(PERSONAS));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BatchAnswer } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
 import type { StructurePage } from "#contract/structure.ts";
-import { givePages } from "#test/endpoints/pages/world.ts";
+import { givePages } from "#test/dashboard/world.ts";
 import { NOW, PERSONAS } from "#test/endpoints/two-operations.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { given } from "#test/given.ts";

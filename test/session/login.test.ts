@@ -8,11 +8,11 @@ import { deleteOldSessions } from "#server/features/session/index.ts";
 import { deleteFailures } from "#server/platform/access/failure-limits.ts";
 import { hashPassword } from "#server/platform/access/passwords.ts";
 import { PUBLISHED_PASSWORD } from "#server/platform/config/config.ts";
+import { queriesOf, withAnotherApp } from "#test/endpoints/another-app.ts";
 import { callerWith, parsed } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
-import { queriesOf, withAnotherApp } from "./another-app.ts";
 
 // The real functions, counted.
 vi.mock("@node-rs/argon2", { spy: true });

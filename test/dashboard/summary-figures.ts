@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ChartReply } from "#contract/dashboard.ts";
-import type { Caller } from "#test/given/caller.ts";
-import { given } from "#test/given.ts";
-import { settled } from "#test/ledger.ts";
-import type { Question } from "#test/oracle/inputs.ts";
-import { startTestServer, type TestServer } from "#test/server.ts";
-import { type ExpectedCard, expectedSummary } from "./summary-expected.ts";
 import {
   ASK,
   giveTwoOperations,
@@ -16,7 +10,13 @@ import {
   PAGE_ORACLES,
   PERSONAS,
   ROWS,
-} from "./two-operations.ts";
+} from "#test/endpoints/two-operations.ts";
+import type { Caller } from "#test/given/caller.ts";
+import { given } from "#test/given.ts";
+import { settled } from "#test/ledger.ts";
+import type { Question } from "#test/oracle/inputs.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+import { type ExpectedCard, expectedSummary } from "./summary-expected.ts";
 
 let server: TestServer;
 const callers = new Map<string, Caller>();

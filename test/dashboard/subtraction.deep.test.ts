@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { applyNetworkChanges } from "#server/features/survey-import/network-queries.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
+import {
+  giveTwoOperations,
+  NOW,
+  OPERATIONS,
+  type OperationId,
+  PAGE_ORACLES,
+  PERSONAS,
+} from "#test/endpoints/two-operations.ts";
 import { aNetwork, changesOf } from "#test/given/networks.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";
@@ -9,14 +17,6 @@ import type { Asked } from "#test/oracle/page-oracle.ts";
 import { ratingOf, type ScoredRow } from "#test/oracle/scored-rows.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { asksAttributes, type DisclosedMetric, readDisclosed } from "./disclosed-metrics.ts";
-import {
-  giveTwoOperations,
-  NOW,
-  OPERATIONS,
-  type OperationId,
-  PAGE_ORACLES,
-  PERSONAS,
-} from "./two-operations.ts";
 
 const FIVE_DEALERS = 5;
 const TEN_ANSWERS = 10;
