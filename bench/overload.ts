@@ -113,7 +113,7 @@ function reportOverload(who: string, load: Load, peak: number): void {
   console.log(`  ${refused.length} refused who had not come too early`);
   reportAtMost(`${who}: refusals, p50`, percentile(refused, 0.5), 50, "ms");
   reportAtMost(`${who}: refusals, p99`, percentile(refused, 0.99), 50, "ms");
-  reportAtMost(`${who}: those let in, p99`, percentile(ofStatus(load, 200), 0.99), 300, "ms");
+  reportAtMost(`${who}: those let in, p99`, percentile(ofStatus(first ?? load, 200), 0.99), 300, "ms");
   const held = [200, 503].flatMap((status) => ofStatus(early ?? load, status));
   if (held.length > 0)
     console.log(

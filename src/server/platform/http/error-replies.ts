@@ -14,8 +14,8 @@ const TOO_MANY: ErrorReply = {
   code: "BUSY",
   message: "Too many requests at once. Try again in a few seconds.",
 };
-/** What those are told who come while more is asked than can be done. JSON. */
-export const BUSY_REPLY = Buffer.from(JSON.stringify(TOO_MANY));
+/** What those are told who come while more is asked than can be done. JSON, of ASCII alone. */
+export const BUSY_REPLY = JSON.stringify(TOO_MANY);
 
 /** The one place where errors become replies: expected ones keep their text, others are logged and say nothing. */
 export function answerErrors(app: FastifyInstance): void {

@@ -62,7 +62,8 @@ export function shedLoad(load: Load): LoadShedding {
       "x-request-id": randomUUID(),
       ...(closing && { connection: "close" }),
     });
-    response.end(BUSY_REPLY);
+    // A text goes out with its head in one write.
+    response.end(BUSY_REPLY, "latin1");
   }
   return {
     guard(request, response, proceed) {

@@ -291,11 +291,13 @@ function bodyOf<B>(endpoint: { readonly body: z.ZodType<B> }, request: FastifyRe
   throw badRequest(`The request is not understood (${place}${issue?.message ?? "invalid"}).`, "INVALID_BODY");
 }
 
-/** Aborts once the connection is gone, or the reply is sent. */
+/** Aborts once the connection is gone before the whole reply went out. */
 function signalOfLeaving({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
   if (raw.destroyed) leaving.abort();
-  raw.once("close", () => leaving.abort());
+  raw.once("close", () => {
+    if (!raw.writableFinished) leaving.abort();
+  });
   return leaving.signal;
 }
 
