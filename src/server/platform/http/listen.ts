@@ -4,9 +4,8 @@ import { errorCode } from "#server/platform/errors.ts";
 
 /**
  * Node accepts one connection of a listening socket in each turn of its event loop. While turns are long, callers would
- * wait for their turn before they could be refused: several sockets on one port are accepted from side by side. At twice
- * of what can be done, each call over a new connection, half of the refused waited 1.4 s with 4 of them, 23 ms with 64
- * (`bench/README.md`).
+ * wait for their turn before they could be refused: several sockets on one port are accepted from side by side. How many,
+ * and what fewer cost, tells `docs/decisions/0041-several-sockets-on-one-port.md`.
  */
 const SOCKETS = 64;
 
