@@ -43,6 +43,7 @@ test("who comes while others wait too long for the database is refused on arriva
       // They came and went while the first still waited, and perhaps work of the server's own.
       expect(server.database.queue.waiting()).toBeGreaterThan(0);
       expect(server.database.queue.waiting()).toBeLessThan(10);
+      expect((await ask("/%61pi/config")).status, "spelled otherwise").toBe(503);
       for (const path of ["/healthz", "/readyz", "/assets/app.js", "/dealer-score"])
         expect([path, (await ask(path)).status]).toEqual([path, 200]);
     } finally {

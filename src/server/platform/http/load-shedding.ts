@@ -100,8 +100,8 @@ function anyOf(seconds: readonly number[]): number {
 
 /**
  * Files of the app and health are asked for by GET, outside `/api/`. A server that is late still says that it lives: else
- * it would be restarted.
+ * it would be restarted. No path of a file is escaped: one that is may be any route.
  */
 function isCall({ method, url = "" }: IncomingMessage): boolean {
-  return url.startsWith("/api/") || (method !== "GET" && method !== "HEAD");
+  return (method !== "GET" && method !== "HEAD") || /^\/api\/|^[^?]*%/.test(url);
 }
