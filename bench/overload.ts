@@ -29,8 +29,10 @@ const MB = 2 ** 20;
 const OPERATION = "meridian-csi";
 const WHO = ["headoffice", "rsm", "asm", "dp", "dealer"].map((name) => `${name}@demo.example`);
 
-/** Calls that arrive, in times of what can be done. */
+/** In times of what can be done: clients that ask together, calls that arrive. */
 const FLOODS = [2, 5];
+/** With the last of them the server is saturated: more clients get no more done. */
+const CLIENTS = [8, 16, 32, 64];
 const EAGER = { thinkMs: () => 0, heedsRetryAfter: false };
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "60" } } });
@@ -78,10 +80,15 @@ async function measureThinking(pageOf: (client: number) => Call): Promise<void> 
 async function measureOverload(pageOf: (client: number) => Call): Promise<void> {
   const seconds = Math.max(5, SECONDS / 4);
   let peak = 0;
-  for (const clients of [8, 16, 32, 64]) {
+  for (const clients of CLIENTS) {
     const goodput = goodputOf(await askTogether(clients, seconds, EAGER, pageOf));
     console.log(`${clients} clients without a pause: ${goodput.toFixed(0)} pages/s`);
     peak = Math.max(peak, goodput);
+  }
+  for (const times of FLOODS) {
+    const clients = times * (CLIENTS.at(-1) ?? 0);
+    const load = await askTogether(clients, seconds, EAGER, pageOf);
+    reportOverload(`${clients} clients without a pause, ${times} times those that saturate it`, load, peak);
   }
   const who = "700 clients without a pause that come again";
   const heeding = await askTogether(700, seconds, { ...EAGER, heedsRetryAfter: true }, pageOf);

@@ -88,6 +88,20 @@ test("log-ins that never come to their end are ended, each byte they still send 
   });
 });
 
+test("a connection whose body came whole stays, for as long as it likes", async () => {
+  await withListeningApp(async (port) => {
+    const body = JSON.stringify({ Username: "nobody@x.example", password: "x" });
+    const call = `POST /login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    const { socket, reply } = await begin(port, call);
+    await eventually(() => reply().startsWith("HTTP/1.1 4"));
+    await pause(LIMITS.bodySeconds * 2_000);
+    expect(reply()).not.toMatch(/408/);
+    socket.write(call);
+    await eventually(() => reply().split("HTTP/1.1 4").length === 3);
+    socket.destroy();
+  });
+});
+
 test("a body that nobody wants to read is no way around it", async () => {
   await withListeningApp(async (port) => {
     const head =
