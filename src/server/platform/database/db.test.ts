@@ -91,7 +91,8 @@ test("no value is bent on its way: big counters, dates, decimals and their array
   const { rows } =
     await sql`select 9007199254740993::int8 as big, '{9007199254740993,null,-1}'::int8[] as bigs, '{}'::int8[] as none,
     '2026-01-01'::date as day, '{2026-01-01}'::date[] as days, 0.10::numeric as exact, '{0.10}'::numeric[] as exacts,
-    '2026-01-01T00:00Z'::timestamptz as moment, 5::int as small, '{5}'::int[] as smalls`.execute(db.app);
+    '2026-01-01T00:00Z'::timestamptz as moment, 5::int as small, '{5,null,-2147483648}'::int[] as smalls,
+    '{}'::int2[] as least`.execute(db.app);
   expect(rows).toEqual([
     {
       big: 9007199254740993n,
@@ -103,7 +104,8 @@ test("no value is bent on its way: big counters, dates, decimals and their array
       exacts: ["0.10"],
       moment: new Date("2026-01-01T00:00Z"),
       small: 5,
-      smalls: [5],
+      smalls: [5, null, -2147483648],
+      least: [],
     },
   ]);
 });

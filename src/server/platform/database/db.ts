@@ -12,6 +12,8 @@ const IDLE_SECONDS = 60;
 const CONNECT_SECONDS = 10;
 
 const INT8 = 20;
+const INT2_ARRAY = 1005;
+const INT4_ARRAY = 1007;
 const DATE = 1082;
 const TIMESTAMP = 1114;
 const DATE_ARRAY = 1182;
@@ -21,9 +23,11 @@ const NUMERIC_ARRAY = 1231;
 const asText = (text: string) => text;
 const asBigint = (text: string) => BigInt(text);
 const asTexts = (text: string) => splitArray(text);
+const asNumbers = (text: string) => splitArray(text).map((each) => (each === null ? null : Number(each)));
 const asBigints = (text: string) => splitArray(text).map((each) => (each === null ? null : BigInt(each)));
 
-// Numbers and dates need no quotes in PostgreSQL's text form of an array.
+// Numbers and dates need no quotes in PostgreSQL's text form of an array. The library's parser looks for them character by
+// character: of a card of attributes by dealer it took a third of the time.
 function splitArray(text: string): (string | null)[] {
   const inner = text.slice(1, -1);
   return inner === "" ? [] : inner.split(",").map((each) => (each === "NULL" ? null : each));
@@ -34,6 +38,8 @@ const PARSERS: ReadonlyMap<number, (text: string) => unknown> = new Map<number, 
   [INT8, asBigint],
   [DATE, asText],
   [TIMESTAMP, asText],
+  [INT2_ARRAY, asNumbers],
+  [INT4_ARRAY, asNumbers],
   [INT8_ARRAY, asBigints],
   [DATE_ARRAY, asTexts],
   [NUMERIC_ARRAY, asTexts],
