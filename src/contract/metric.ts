@@ -41,6 +41,12 @@ export const about = {
   dataVersion: z.number(),
 };
 
+/** How the figures of a card are written. */
+export interface MetricStyle {
+  readonly unit: z.infer<typeof about.unit>;
+  readonly decimals: number;
+}
+
 /** First and last day (`YYYY-MM-DD`, both inclusive) of a From/To page as answered: the default range where none was asked. */
 export const dayRange = wireObject({
   from: spelled("fromdate", z.string()), // sic

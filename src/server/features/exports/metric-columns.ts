@@ -1,4 +1,4 @@
-import type { ChartReply } from "#contract/dashboard.ts";
+import type { MetricStyle } from "#contract/metric.ts";
 import { hasRank, inPlace, type RankedPlace } from "#domain/scoring/ranked-place.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { ColumnFormat, ColumnToWrite, RowToWrite } from "#server/platform/workbook/sheet-to-write.ts";
@@ -9,9 +9,6 @@ export interface CardSheet {
   readonly rows: readonly RowToWrite[];
   readonly totals: readonly RowToWrite[];
 }
-
-/** How the metrics of a card are written. */
-export type MetricStyle = Pick<ChartReply, "unit" | "decimals">;
 
 /** A metric of any reply; what a shape does not have is left out. */
 export interface WrittenMetric {

@@ -1,4 +1,5 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
+import type { MetricStyle } from "#contract/metric.ts";
 import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
 import { placeName } from "#domain/scoring/ranked-place.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
@@ -7,7 +8,6 @@ import {
   capitalised,
   changeCells,
   changeColumns,
-  type MetricStyle,
   NAME_WIDTH,
   NOTE,
   noteOf,

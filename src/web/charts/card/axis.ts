@@ -1,4 +1,5 @@
-import { formatTick, type MetricStyle } from "./number-format.ts";
+import type { MetricStyle } from "#contract/metric.ts";
+import { formatTick } from "./number-format.ts";
 
 export interface Tick {
   readonly value: number;

@@ -26,16 +26,35 @@ test("the table of a split ends with the satisfied, their change and interval", 
   const { rows } = tableOf(aReply([{ name: "Delighted", value: 31.6 }], over), "Band");
   expect(rows.at(-1)).toEqual({
     id: "satisfied",
-    cells: ["Satisfied", "76.5%", "+1.6", "74.9%", "5,214", "75.3–77.6"],
+    cells: ["Satisfied", "76.5%", "+1.6", "yes", "74.9%", "5,214", "75.3–77.6"],
   });
 });
 
 test("the table has a column for all that is there and none for what is not", () => {
   const table = tableOf(aReply([...regions, { name: "Leh", n: 7, insufficient: true }]), "Region");
-  expect(table.head.map(({ text }) => text)).toEqual(["Region", "Value", "Change", "Apr–Jun 2026", "n"]);
-  expect(table.rows.map(({ cells }) => cells)).toEqual([
-    ["South", "831", "+6", "825", "100"],
-    ["West", "795", "−4", "799", "100"],
-    ["Leh", "insufficient sample", "", "", "7"],
+  expect(table.head.map(({ text }) => text)).toEqual([
+    "Region",
+    "Value",
+    "Change",
+    "Clear change",
+    "Apr–Jun 2026",
+    "n",
   ]);
+  expect(table.rows.map(({ cells }) => cells)).toEqual([
+    ["South", "831", "+6", "yes", "825", "100"],
+    ["West", "795", "−4", "yes", "799", "100"],
+    ["Leh", "insufficient sample", "", "", "", "7"],
+  ]);
+});
+
+test("a change that chance may explain, and none at all, are no clear ones", () => {
+  const { head, rows } = tableOf(
+    aReply([
+      { name: "South", value: 831, change: 6, clear: false, previousValue: 825 },
+      { name: "West", value: 795, change: 0, previousValue: 795 },
+    ]),
+    "Region",
+  );
+  const place = head.findIndex(({ text }) => text === "Clear change");
+  expect(rows.map(({ cells }) => cells[place])).toEqual(["no", "no"]);
 });

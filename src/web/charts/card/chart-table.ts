@@ -1,7 +1,14 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { hasRank, inPlace } from "#domain/scoring/ranked-place.ts";
 import { formatCount, formatMetric } from "./number-format.ts";
-import { INSUFFICIENT, NO_METRIC, type Point, preparePoints, withSatisfied } from "./prepare.ts";
+import {
+  type ChangeView,
+  INSUFFICIENT,
+  NO_METRIC,
+  type Point,
+  preparePoints,
+  withSatisfied,
+} from "./prepare.ts";
 
 type CellKind = "name" | "text" | "number";
 
@@ -9,6 +16,14 @@ type CellKind = "name" | "text" | "number";
 export interface ChartTable {
   readonly head: readonly { readonly text: string; readonly kind: CellKind }[];
   readonly rows: readonly { readonly id: string; readonly cells: readonly string[] }[];
+}
+
+/** The column beside a change, as the workbooks have it: whether it is more than chance may explain. */
+export const CLEAR_CHANGE = { text: "Clear change", kind: "text" } as const;
+
+/** What stands in it. */
+export function clearText(change: ChangeView | null): string {
+  return change === null ? "" : change.clear ? "yes" : "no";
 }
 
 /** Every figure with its change, previous value, n and 95 % interval. Columns without any entry are left out. */
@@ -23,6 +38,7 @@ export function tableOf(reply: ChartReply, nameHead: string): ChartTable {
       cell: (point) => (point.state === "insufficient" ? INSUFFICIENT : point.text),
     },
     { text: "Change", kind: "number", cell: (point) => point.change?.text ?? "" },
+    { ...CLEAR_CHANGE, cell: (point) => clearText(point.change) },
     { text: reply.previous ?? "Before", kind: "number", cell: (point) => point.previousText ?? "" },
     { text: "n", kind: "number", cell: (point) => point.nText },
     { text: "95 % interval", kind: "number", cell: (point) => point.interval ?? "" },

@@ -1,8 +1,5 @@
-import type { ChartReply } from "#contract/dashboard.ts";
+import type { MetricStyle } from "#contract/metric.ts";
 import { countText } from "#domain/text/count-text.ts";
-
-/** How a card's figures are written. */
-export type MetricStyle = Pick<ChartReply, "unit" | "decimals">;
 
 const SUFFIX = { points: "", percent: "%", nps: "" } as const;
 

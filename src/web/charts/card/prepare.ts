@@ -1,14 +1,8 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import type { ChangedMetric, SampledMetric } from "#contract/metric.ts";
+import type { ChangedMetric, MetricStyle, SampledMetric } from "#contract/metric.ts";
 import { type DayParts, dayParts } from "#domain/calendar/date-display.ts";
 import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
-import {
-  formatCount,
-  formatDifference,
-  formatMetric,
-  formatRange,
-  type MetricStyle,
-} from "./number-format.ts";
+import { formatCount, formatDifference, formatMetric, formatRange } from "./number-format.ts";
 
 /** The triangle follows the number, the tone follows the meaning; what is not clear has no tone. */
 export interface ChangeView {

@@ -2,8 +2,9 @@ import type { SampledMetric } from "#contract/metric.ts";
 import { addMonths, firstDayOfMonth, lastDayOfMonth } from "#domain/calendar/calendar.ts";
 import type { ChartTable } from "#web/charts/card/chart-table.ts";
 import { formatCount, formatMetric } from "#web/charts/card/number-format.ts";
-import { drawnValue, INSUFFICIENT, NO_DATA, NO_METRIC } from "#web/charts/card/prepare.ts";
+import { type ChangeView, drawnValue, INSUFFICIENT, NO_DATA, NO_METRIC } from "#web/charts/card/prepare.ts";
 import type { Footnote } from "#web/charts/card/prepare-footnote.ts";
+import { NO_CLEAR_CHANGE } from "#web/ui/change.tsx";
 import type { LineShape, LineSource } from "./prepare.ts";
 import { prepareReadout } from "./readout.ts";
 
@@ -16,11 +17,16 @@ export function describeLines(source: LineSource, name: string): string {
   const readout = prepareReadout(source, NONE, null);
   const drawn = readout.rows.filter(({ value }) => value !== null);
   if (first === undefined || drawn.length === 0) return `${name}: ${NO_DATA}.`;
-  const ends = drawn.map(({ title, text, change }) =>
-    change === null ? `${title} ${text}` : `${title} ${text} (${change.text})`,
-  );
+  const ends = drawn.map(({ title, text, change }) => `${title} ${text}${moveText(change)}`);
   const since = readout.heads.change === "" ? "" : `, change ${readout.heads.change}`;
   return `${name} by ${source.view} from ${first} to ${readout.name}: ${ends.join(", ")}${since}.`;
+}
+
+/** ` (+31)`, ` (+4, no clear change)` */
+function moveText(change: ChangeView | null): string {
+  if (change === null) return "";
+  const isUnclear = !change.clear && change.direction !== "same";
+  return ` (${change.text}${isUnclear ? `, ${NO_CLEAR_CHANGE}` : ""})`;
 }
 
 /** A row per month or quarter, a column per series, the whole range under them; n beside every figure. */

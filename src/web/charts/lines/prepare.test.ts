@@ -72,6 +72,18 @@ describe("what is shown", () => {
       { color: "delighted", meaning: "higher-is-better" },
     ]);
   });
+
+  test("the bands between them are neither good nor bad, however clearly they moved", () => {
+    const data = aGraph({ "0": [8, 30], "1": [8, 30], "2": [8, 30], "3": [8, 30] }).data;
+    const over = { chartType: "multi-line", scoreType: 3, lowerIsBetter: true, data } as const;
+    const { rows } = prepareReadout(linesOfTrend(aTrend([], over), "Index"), NONE, null);
+    expect(rows.map(({ change }) => [change?.clear, change?.tone])).toEqual([
+      [true, "bad"],
+      [true, "flat"],
+      [true, "flat"],
+      [true, "good"],
+    ]);
+  });
 });
 
 describe("axes", () => {
@@ -165,6 +177,13 @@ describe("in words and as tables", () => {
       "Trend by month from Nov 2025 to Dec 2025: South 831 (+31), West 795, change on Nov 2025.",
     );
     expect(describeLines(linesOfGraph(aGraph({})), "Trend")).toBe("Trend: No Data Available.");
+  });
+
+  test("one sentence says of a change that chance may explain that it is none, of none nothing", () => {
+    const moved = linesOfGraph(aGraph({ South: [800, 804], West: [795, 795] }));
+    expect(describeLines(moved, "Trend")).toBe(
+      "Trend by month from Nov 2025 to Dec 2025: South 804 (+4, no clear change), West 795 (0), change on Nov 2025.",
+    );
   });
 
   test("a row per month with n beside every figure", () => {

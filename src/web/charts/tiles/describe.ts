@@ -1,4 +1,4 @@
-import type { ChartTable } from "#web/charts/card/chart-table.ts";
+import { type ChartTable, CLEAR_CHANGE, clearText } from "#web/charts/card/chart-table.ts";
 import { NO_DATA } from "#web/charts/card/prepare.ts";
 import type { Tile } from "./prepare.ts";
 
@@ -17,13 +17,21 @@ export function tilesTable(tiles: readonly Tile[]): ChartTable {
       { text: "Factor", kind: "name" },
       { text: "Value", kind: "number" },
       { text: "Change", kind: "number" },
+      CLEAR_CHANGE,
       { text: "Before", kind: "text" },
       { text: "n", kind: "number" },
     ],
     rows: tiles.flatMap(({ metrics }) =>
       metrics.map(({ type, header, figure, suffix, words, change, before, nText }) => ({
         id: type,
-        cells: [header, words ?? `${figure}${suffix}`, change?.text ?? "", before ?? "", nText],
+        cells: [
+          header,
+          words ?? `${figure}${suffix}`,
+          change?.text ?? "",
+          clearText(change),
+          before ?? "",
+          nText,
+        ],
       })),
     ),
   };

@@ -96,13 +96,19 @@ test("too few responses and no data have no figure, no change and nothing before
 
 test("tiles are told in a sentence and as a table, also those without a figure", () => {
   const tiles = prepareTiles(
-    header([tab("Index", "0", 0), tab("Paperwork", "Q7", 1, { value: null, n: 0 })]),
+    header([
+      tab("Index", "0", 0),
+      tab("Facility", "Q4", 1, { clear: false }),
+      tab("Paperwork", "Q7", 2, { value: null, n: 0 }),
+    ]),
     true,
   );
-  expect(describeTiles(tiles, "Factors")).toBe("Factors: Index 812, Paperwork no data.");
+  expect(describeTiles(tiles, "Factors")).toBe("Factors: Index 812, Facility 812, Paperwork no data.");
+  expect(tilesTable(tiles).head[3]?.text).toBe("Clear change");
   expect(tilesTable(tiles).rows.map(({ cells }) => cells)).toEqual([
-    ["Index", "812", "+9", "803 in Apr–Jun 2026", "1,204"],
-    ["Paperwork", "no data", "", "", "0"],
+    ["Index", "812", "+9", "yes", "803 in Apr–Jun 2026", "1,204"],
+    ["Facility", "812", "+9", "no", "803 in Apr–Jun 2026", "1,204"],
+    ["Paperwork", "no data", "", "", "", "0"],
   ]);
   expect(describeTiles([], "Factors")).toBe("Factors: No Data Available.");
 });

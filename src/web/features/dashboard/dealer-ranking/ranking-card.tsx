@@ -4,10 +4,8 @@ import type { RankingReply } from "#contract/dealer-ranking.ts";
 import { dayParts } from "#domain/calendar/date-display.ts";
 import { placeName } from "#domain/scoring/ranked-place.ts";
 import type { CardState } from "#web/charts/card/card-state.ts";
-import type { ChartTable } from "#web/charts/card/chart-table.ts";
 import { FigureCard, type FigureParts } from "#web/charts/card/figure-card.tsx";
 import { formatBare, formatCount } from "#web/charts/card/number-format.ts";
-import { INSUFFICIENT } from "#web/charts/card/prepare.ts";
 import type { Footnote } from "#web/charts/card/prepare-footnote.ts";
 import type { PageLink } from "#web/state/page-link.ts";
 import { CardTitle } from "#web/ui/card.tsx";
@@ -24,9 +22,8 @@ import {
   type Narrowing,
   prepareRanking,
   type RankingRow,
-  rankTexts,
-  SHARE,
   type Sorting,
+  tableOf,
 } from "./ranking-rows.ts";
 import { rankingSentence } from "./ranking-sentence.ts";
 import { RankingTable } from "./ranking-table.tsx";
@@ -158,34 +155,6 @@ function Tools({ search, onSearch, rows, heads }: ToolsProps) {
       </IconButton>
     </div>
   );
-}
-
-function tableOf(rows: readonly RankingRow[], { rankHeads, scoreHead, hasShare }: Heads): ChartTable {
-  return {
-    head: [
-      ...rankHeads.filter((text) => text !== null).map((text) => ({ text, kind: "number" }) as const),
-      { text: "Dealer", kind: "name" },
-      { text: "Location", kind: "text" },
-      { text: scoreHead, kind: "number" },
-      { text: "Change", kind: "number" },
-      { text: "NPS %", kind: "number" },
-      ...(hasShare ? [{ text: SHARE, kind: "number" } as const] : []),
-      { text: "n", kind: "number" },
-    ],
-    rows: rows.map((row) => ({
-      id: row.code,
-      cells: [
-        ...rankTexts(row),
-        row.name,
-        row.location,
-        row.insufficient ? INSUFFICIENT : row.indexText,
-        row.change?.text ?? "",
-        row.npsText,
-        ...(hasShare ? [row.disappointedText] : []),
-        row.nText,
-      ],
-    })),
-  };
 }
 
 function footnoteOf(reply: RankingReply, shown: number, narrowed: boolean): Footnote {

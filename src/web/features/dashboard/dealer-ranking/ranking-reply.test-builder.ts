@@ -10,6 +10,8 @@ export interface GivenScore {
   readonly networkRank?: number;
   readonly index: number | null;
   readonly diff?: number;
+  /** A difference under test is clear unless said otherwise. */
+  readonly clear?: boolean;
   readonly n?: number;
 }
 
@@ -58,7 +60,7 @@ export function inWest(
   return { ...inNetwork(ranked, average), level: "region", name: "West" };
 }
 
-function scoreOf({ code, name = code, rank, networkRank, index, diff, n = 60 }: GivenScore): Score {
+function scoreOf({ code, name = code, rank, networkRank, index, diff, clear, n = 60 }: GivenScore): Score {
   const figure = {
     value: index,
     n,
@@ -68,7 +70,7 @@ function scoreOf({ code, name = code, rank, networkRank, index, diff, n = 60 }: 
     change: diff ?? null,
     previousValue: null,
     direction: null,
-    clear: diff === undefined ? null : diff !== 0,
+    clear: diff === undefined ? null : (clear ?? diff !== 0),
   };
   const base = {
     rank,

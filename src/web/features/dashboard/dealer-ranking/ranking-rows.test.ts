@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { aRanking, inNetwork, inWest } from "./ranking-reply.test-builder.ts";
-import { arrange, copyText, emptyReason, headsOf, type Narrowing, prepareRanking } from "./ranking-rows.ts";
+import {
+  arrange,
+  copyText,
+  emptyReason,
+  headsOf,
+  type Narrowing,
+  prepareRanking,
+  tableOf,
+} from "./ranking-rows.ts";
 
 const FOUR = aRanking([
   { code: "a", rank: 1, index: 884, diff: 4 },
@@ -76,7 +84,7 @@ test("copied rows are a table with tabs", () => {
     copyText(rows, headsOf(FOUR))
       .split("\n")
       .map((line) => line.split("\t").length),
-  ).toEqual([9, 9, 9, 9, 9]);
+  ).toEqual([10, 10, 10, 10, 10]);
   expect(copyText(rows, headsOf(FOUR))).toContain("–\td\td\tKöchi\tinsufficient sample");
 });
 
@@ -152,8 +160,26 @@ test("ranked by an attribute, its % disappointed is the one column of that name,
   const { rows } = prepareRanking(reply);
   expect(rows[0]?.change).toMatchObject({ tone: "bad" });
   const [head, line] = copyText(rows, headsOf(reply)).split("\n");
-  expect(head).toBe("Rank\tDealer\tCode\tLocation\t% Disappointed\tChange\tNPS %\tn");
-  expect(line?.split("\t")).toHaveLength(8);
+  expect(head).toBe("Rank\tDealer\tCode\tLocation\t% Disappointed\tChange\tClear change\tNPS %\tn");
+  expect(line?.split("\t")).toHaveLength(9);
+});
+
+test("copied rows and the table on slides say which changes are clear", () => {
+  const reply = aRanking([
+    { code: "a", rank: 1, index: 884, diff: 4 },
+    { code: "b", rank: 2, index: 806, diff: -9, clear: false },
+    { code: "c", rank: 3, index: 790 },
+    { code: "d", rank: 0, index: 990, diff: 70, n: 7 },
+  ]);
+  const { rows } = prepareRanking(reply);
+  const said = ["Clear change", "yes", "no", "", ""];
+  const copied = copyText(rows, headsOf(reply))
+    .split("\n")
+    .map((line) => line.split("\t"));
+  expect(copied.map((cells) => cells[6])).toEqual(said);
+  const { head, rows: lines } = tableOf(rows, headsOf(reply));
+  expect([head[5]?.text, ...lines.map(({ cells }) => cells[5])]).toEqual(said);
+  for (const { cells } of lines) expect(cells).toHaveLength(head.length);
 });
 
 test("a table without rows names what left them out", () => {

@@ -1,9 +1,11 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
+import type { MetricStyle } from "#contract/metric.ts";
 import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
 import { hasRank, inPlace } from "#domain/scoring/ranked-place.ts";
 import { nameSearch } from "#domain/text/name-search.ts";
 import { type Axis, cutAxis, placeOn } from "#web/charts/card/axis.ts";
-import { formatBare, formatCount, type MetricStyle } from "#web/charts/card/number-format.ts";
+import { type ChartTable, CLEAR_CHANGE, clearText } from "#web/charts/card/chart-table.ts";
+import { formatBare, formatCount } from "#web/charts/card/number-format.ts";
 import { type ChangeView, INSUFFICIENT, NO_METRIC, prepareChange } from "#web/charts/card/prepare.ts";
 
 // To make one takes far longer than to compare two names.
@@ -130,6 +132,7 @@ export function copyText(
     "Location",
     scoreHead,
     "Change",
+    CLEAR_CHANGE.text,
     "NPS %",
     ...(hasShare ? [SHARE] : []),
     "n",
@@ -141,11 +144,46 @@ export function copyText(
     row.location,
     row.insufficient ? INSUFFICIENT : row.indexText,
     row.change?.text ?? "",
+    clearText(row.change),
     row.npsText,
     ...(hasShare ? [row.disappointedText] : []),
     String(row.n),
   ]);
   return [head, ...lines].map((cells) => cells.join("\t")).join("\n");
+}
+
+/** The rows as a table of their own, such as on slides. */
+export function tableOf(
+  rows: readonly RankingRow[],
+  { rankHeads, scoreHead, hasShare }: ReturnType<typeof headsOf>,
+): ChartTable {
+  return {
+    head: [
+      ...rankHeads.filter((text) => text !== null).map((text) => ({ text, kind: "number" }) as const),
+      { text: "Dealer", kind: "name" },
+      { text: "Location", kind: "text" },
+      { text: scoreHead, kind: "number" },
+      { text: "Change", kind: "number" },
+      CLEAR_CHANGE,
+      { text: "NPS %", kind: "number" },
+      ...(hasShare ? [{ text: SHARE, kind: "number" } as const] : []),
+      { text: "n", kind: "number" },
+    ],
+    rows: rows.map((row) => ({
+      id: row.code,
+      cells: [
+        ...rankTexts(row),
+        row.name,
+        row.location,
+        row.insufficient ? INSUFFICIENT : row.indexText,
+        row.change?.text ?? "",
+        clearText(row.change),
+        row.npsText,
+        ...(hasShare ? [row.disappointedText] : []),
+        row.nText,
+      ],
+    })),
+  };
 }
 
 /** What the table can be narrowed to, by a figure above it. */

@@ -1,8 +1,8 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { RankingReply } from "#contract/dealer-ranking.ts";
-import type { ChangedMetric } from "#contract/metric.ts";
+import type { ChangedMetric, MetricStyle } from "#contract/metric.ts";
 import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
-import { formatCount, formatMetric, type MetricStyle } from "#web/charts/card/number-format.ts";
+import { formatCount, formatMetric } from "#web/charts/card/number-format.ts";
 import { type ChangeView, type DealerList, prepareChange } from "#web/charts/card/prepare.ts";
 
 /** A dealer behind the row of a region. */
