@@ -38,7 +38,16 @@ test("Dealer Ranking searches, sorts and opens a dealer; small samples stay at t
 }) => {
   await visit(page, HEAD_OFFICE, "Dealer Ranking");
   await expect(page.getByRole("main")).toContainText("Dealer Below 800 Index");
+  const main = page.getByRole("main");
+  const behind = (name: string) => main.getByRole("link", { name }).getAttribute("href");
+  expect(await behind("Average Index")).toMatch(/^\/dashboard\/Factor_Summary\?.*region_code=All/);
+  expect(await behind("Average % disappointed")).toMatch(/^\/dashboard\/Dealer_Score\?.*only=disappointed/);
   const scores = card(page, "Dealer Scores");
+  const ranked = main.getByRole("button", { name: /Ranked dealers: list them alone$/ });
+  await ranked.click();
+  await expect(scores).toContainText(/\d+ of 120 dealers/);
+  await expect(scores.getByRole("table")).not.toContainText("insufficient sample");
+  await ranked.click();
   const table = scores.getByRole("table");
   await expect(table.getByRole("columnheader", { name: "NPS %" })).toBeVisible();
   await expect(table).toHaveAttribute("aria-rowcount", "121");

@@ -20,6 +20,7 @@ import {
   emptyReason,
   headsOf,
   type Narrowing,
+  narrowingName,
   prepareRanking,
   type RankingRow,
   type Sorting,
@@ -72,7 +73,7 @@ export function RankingCard({ name, path, state, narrowing, onAll, onRetry, link
         <>
           {narrowing === null ? null : (
             <button type="button" className={classes.narrowing} onClick={onAll}>
-              {narrowing === "below" ? `Below ${answer.limit}` : "Insufficient sample"}
+              {narrowingName(narrowing, answer.limit)}
               <IconX size={14} stroke={2} aria-hidden="true" />
               <span className={classes.unseen}>List all dealers</span>
             </button>

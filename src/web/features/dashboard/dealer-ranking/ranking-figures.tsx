@@ -1,15 +1,19 @@
+import { Link } from "@tanstack/react-router";
 import type { RankingReply } from "#contract/dealer-ranking.ts";
 import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
 import { placeName } from "#domain/scoring/ranked-place.ts";
 import { formatBare, formatCount } from "#web/charts/card/number-format.ts";
+import type { RankingLinks } from "#web/features/dashboard/drill-downs/drill-downs.ts";
+import type { PageLink } from "#web/state/page-link.ts";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import classes from "./ranking-figures.module.css";
-import { isBelow, isInsufficient, type Narrowing } from "./ranking-rows.ts";
+import { isBelow, isInsufficient, isRanked, type Narrowing } from "./ranking-rows.ts";
 
 type Place = RankingReply["places"][number];
 
 interface FiguresProps {
   readonly reply: RankingReply;
+  readonly links: RankingLinks;
   /** Newer figures are on their way: these go pale. */
   readonly pale: boolean;
   /** What the table shows alone, null = all of it. */
@@ -18,10 +22,11 @@ interface FiguresProps {
 }
 
 /** The averages and counts of the place that is ranked in, those of the network beside them, and what the table counts. */
-export function RankingFigures({ reply, pale, narrowing, onNarrow }: FiguresProps) {
+export function RankingFigures({ reply, links, pale, narrowing, onNarrow }: FiguresProps) {
   const { places, limit, dealerScores, rankedBy } = reply;
   const insufficient = dealerScores.filter((score) => isInsufficient(score, reply)).length;
   const below = dealerScores.filter((score) => isBelow(score, reply)).length;
+  const ranked = dealerScores.filter((score) => isRanked(score, reply)).length;
   const way = (to: Narrowing, rows: number) => {
     const on = narrowing === to;
     return rows === 0 ? null : { on, toggle: () => onNarrow(on ? null : to) };
@@ -35,11 +40,13 @@ export function RankingFigures({ reply, pale, narrowing, onNarrow }: FiguresProp
         <Figure
           name={`Average ${rankedBy}`}
           {...told(({ average }) => (average === null ? null : formatBare(average, reply)))}
+          link={links.score}
         />
       ) : null}
       <Figure
         name="Average % disappointed"
         {...told(({ disappointed }) => (disappointed === null ? null : `${disappointed.toFixed(1)}%`))}
+        link={links.disappointed}
       />
       {byScore ? (
         <Figure
@@ -50,7 +57,8 @@ export function RankingFigures({ reply, pale, narrowing, onNarrow }: FiguresProp
       ) : null}
       <Figure
         name="Ranked dealers"
-        {...told(({ ranked }) => (ranked === null ? null : formatCount(ranked)))}
+        {...told(({ ranked: count }) => (count === null ? null : formatCount(count)))}
+        way={way("ranked", ranked)}
       />
       <Figure
         name="Insufficient sample"
@@ -77,31 +85,46 @@ interface FigureProps {
   readonly name: string;
   readonly value: string | null;
   readonly remark?: string;
+  /** What lies behind it. */
+  readonly link?: PageLink | null;
   /** Narrows the table to the dealers it counts, and back to all. */
   readonly way?: { readonly on: boolean; readonly toggle: () => void } | null;
 }
 
-function Figure({ name, value, remark, way = null }: FigureProps) {
+function Figure({ name, value, remark, link = null, way = null }: FigureProps) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        {value === null ? <span>not shown</span> : null}
-        {value === null || way !== null ? null : <b>{value}</b>}
-        {value === null || way === null ? null : (
-          <button
-            type="button"
-            aria-pressed={way.on}
-            aria-label={`${value} ${name}: list them alone`}
-            title={way.on ? "List all dealers" : "List them alone"}
-            onClick={way.toggle}
-          >
-            <b>{value}</b>
-          </button>
-        )}
+        {value === null ? <span>not shown</span> : <FigureValue {...{ name, value, link, way }} />}
         {remark === undefined ? null : <small>{remark}</small>}
       </dd>
     </div>
+  );
+}
+
+interface FigureValueProps extends Required<Pick<FigureProps, "name" | "link" | "way">> {
+  readonly value: string;
+}
+
+function FigureValue({ name, value, link, way }: FigureValueProps) {
+  if (link !== null)
+    return (
+      <Link {...link} aria-label={`${value} ${name}`} data-drill-down>
+        <b>{value}</b>
+      </Link>
+    );
+  if (way === null) return <b>{value}</b>;
+  return (
+    <button
+      type="button"
+      aria-pressed={way.on}
+      aria-label={`${value} ${name}: list them alone`}
+      title={way.on ? "List all dealers" : "List them alone"}
+      onClick={way.toggle}
+    >
+      <b>{value}</b>
+    </button>
   );
 }
 

@@ -12,6 +12,7 @@ import { pageContext } from "#web/charts/page/page-context.ts";
 import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
+import { rankingLinks } from "#web/features/dashboard/drill-downs/drill-downs.ts";
 import { useListedDealers } from "#web/state/listed-dealers.ts";
 import { pageLink, placesOf } from "#web/state/page-link.ts";
 import type { PageProps } from "#web/state/page-props.ts";
@@ -76,6 +77,13 @@ export function RankingPage({ operation, page, filters, selection }: PageProps) 
         {state.kind === "ready" ? (
           <RankingFigures
             reply={state.reply}
+            links={rankingLinks(state.reply, choice.factor, {
+              pages: operation.pages,
+              page,
+              filters,
+              selection,
+              dealers,
+            })}
             pale={state.busy}
             narrowing={narrowing}
             onNarrow={(only) => choose({ only: only ?? "" })}

@@ -39,7 +39,7 @@ describe("rows", () => {
   });
 });
 
-test("a figure above the table narrows it to what it counts: ranked dealers under the limit, insufficient samples", () => {
+test("a figure above the table narrows it to what it counts: ranked dealers, those under the limit, insufficient samples", () => {
   const four = [
     { code: "a", rank: 1, index: 800 },
     { code: "b", rank: 2, index: 799.9 },
@@ -50,6 +50,7 @@ test("a figure above the table narrows it to what it counts: ranked dealers unde
     prepareRanking(aRanking(four, over))
       .rows.filter((row) => row[key])
       .map(({ code }) => code);
+  expect(codes("ranked")).toEqual(["a", "b"]);
   expect(codes("below")).toEqual(["b"]);
   expect(codes("insufficient")).toEqual(["c", "d"]);
   expect(codes("below", { lowerIsBetter: true })).toEqual([]);
@@ -186,6 +187,7 @@ test("a table without rows names what left them out", () => {
   expect(emptyReason(null, "", 800)).toBeNull();
   expect(emptyReason(null, "kaveri", 800)).toBe("No dealer matches the search.");
   expect(emptyReason("below", "", 800)).toBe("No dealer here is below 800.");
+  expect(emptyReason("ranked", "", 800)).toBe("No dealer here is ranked.");
   expect(emptyReason("insufficient", "kaveri", 800)).toBe(
     "No dealer that has an insufficient sample matches the search.",
   );

@@ -36,6 +36,7 @@ export interface RankingRow {
   readonly nText: string;
   /** Too few responses to show figures: stands last. */
   readonly insufficient: boolean;
+  readonly ranked: boolean;
   /** Ranked, and under the programme's limit. */
   readonly below: boolean;
   /** Dot and ends of the 95 % interval as shares of the strip. */
@@ -187,16 +188,34 @@ export function tableOf(
 }
 
 /** What the table can be narrowed to, by a figure above it. */
-export const NARROWINGS = ["below", "insufficient"] as const satisfies readonly (keyof RankingRow)[];
+export const NARROWINGS = [
+  "below",
+  "ranked",
+  "insufficient",
+] as const satisfies readonly (keyof RankingRow)[];
 
 /** See `NARROWINGS`. */
 export type Narrowing = (typeof NARROWINGS)[number];
 
+/** What the narrowed table is called by: `Below 800`. */
+export function narrowingName(narrowing: Narrowing, limit: number): string {
+  return { below: `Below ${limit}`, ranked: "Ranked", insufficient: "Insufficient sample" }[narrowing];
+}
+
 /** Why no row is left; null where nothing was asked that could leave some out. */
 export function emptyReason(narrowing: Narrowing | null, search: string, limit: number): string | null {
   if (narrowing === null) return search === "" ? null : "No dealer matches the search.";
-  const which = narrowing === "below" ? `is below ${limit}` : "has an insufficient sample";
+  const which = {
+    below: `is below ${limit}`,
+    ranked: "is ranked",
+    insufficient: "has an insufficient sample",
+  }[narrowing];
   return search === "" ? `No dealer here ${which}.` : `No dealer that ${which} matches the search.`;
+}
+
+/** Whether a dealer has a rank that the actor may know. */
+export function isRanked(score: Score, reply: RankingReply): boolean {
+  return hasRank(score.rank) && !isInsufficient(score, reply);
 }
 
 /** Whether a ranked dealer stands under the programme's limit; never by a share of those who are disappointed. */
@@ -247,6 +266,7 @@ function rowOf(score: Score, reply: RankingReply, axis: Axis): RankingRow {
     n,
     nText: formatCount(n),
     insufficient,
+    ranked: isRanked(score, reply),
     below: isBelow(score, reply),
     strip:
       shown === null

@@ -6,7 +6,7 @@ import { PAGE_KEYS, PAGES } from "#domain/pages/pages.ts";
 import type { DrillDownPoint } from "#web/charts/card/drill-down.ts";
 import type { PageLink } from "#web/state/page-link.ts";
 import { stringifySearch } from "#web/state/search.ts";
-import { drillDownOf, lineDrillDown, PARTS, tileLink, timeOfItem } from "./drill-downs.ts";
+import { drillDownOf, lineDrillDown, PARTS, rankingLinks, tileLink, timeOfItem } from "./drill-downs.ts";
 
 const PAGES_OF_OPERATION: readonly StructurePage[] = PAGE_KEYS.map((key) => ({
   key,
@@ -213,6 +213,20 @@ test("a line of an attribute leads to the ranking by it and to its comments, a r
       `Dealer_Ranking?${places}${by}`,
       `Dealer_Score?${places}`,
     ]);
+});
+
+test("the averages of a ranking lead to what they are made of, in the region it is narrowed to", () => {
+  const page = from({ page: "dealer-ranking", selection: { ...WAVE, regionCode: "SR" } });
+  const places = `wave_code=WQ-8&${PLACES.replace("region_code=All", "region_code=SR")}&from=2026-01-01`;
+  const of = (factorType: string, lowerIsBetter = false, count = 900, factor: string | undefined = "Q4") => {
+    const { score, disappointed } = rankingLinks({ factorType, lowerIsBetter, count }, factor, page);
+    return [addressOf(score), addressOf(disappointed)];
+  };
+  expect(of("0")).toEqual([`Factor_Summary?${places}`, `Dealer_Score?${places}&only=disappointed`]);
+  expect(of("Q4")).toEqual([`Factor_Summary?${places}&factor=Q4`, `Factor_Summary?${places}&factor=Q4`]);
+  const comments = `Dealer_Score?${places}&sort=overall&only=comment`;
+  expect(of("Q4_1", true)).toEqual([null, `${comments}&below=Q4`]);
+  expect(of("Q4_1", true, 99)).toEqual([null, comments]);
 });
 
 test("a line of one dealer takes the dealer along; a score type nobody knows leads nowhere", () => {

@@ -1,3 +1,4 @@
+import type { RankingReply } from "#contract/dealer-ranking.ts";
 import type { TrendReply } from "#contract/graph.ts";
 import type { StructureCard, StructurePage } from "#contract/structure.ts";
 import type { FilterItem, FilterList } from "#domain/filters/filters.ts";
@@ -114,6 +115,29 @@ export function tileLink(type: string, from: Pick<SourcePage, "pages" | "selecti
     : pageLink(from.pages, PAGES_BEHIND.range.factor, { ...places, factor: type });
 }
 
+/** The pages behind the averages of a ranking by the Index, a factor or an attribute of the factor. */
+export interface RankingLinks {
+  readonly score: PageLink | null;
+  readonly disappointed: PageLink | null;
+}
+
+/** See `RankingLinks`; `factor` is whose attribute it is, where it ranks by one. */
+export function rankingLinks(
+  { factorType, lowerIsBetter, count }: Pick<RankingReply, "factorType" | "lowerIsBetter" | "count">,
+  factor: string | undefined,
+  from: SourcePage,
+): RankingLinks {
+  const whole = { name: "", code: factorType, n: count, dealers: null, route: null };
+  if (factorType === INDEX_TYPE)
+    return {
+      score: indexDrillDown(whole, from)?.link ?? null,
+      disappointed: lowestBandDrillDown(whole, from)?.link ?? null,
+    };
+  if (lowerIsBetter) return { score: null, disappointed: commentsLink(from, worstComments(factor, count)) };
+  const link = factorDrillDown(whole, from)?.link ?? null;
+  return { score: link, disappointed: link };
+}
+
 /** What a line drills down to with its figure `at` a month or quarter, by what is drawn. */
 export function lineDrillDown(
   { factorType, scoreType }: Pick<TrendReply, "factorType" | "scoreType">,
@@ -205,8 +229,13 @@ function attributeDrillDown({ code, route, n }: DrillDownPoint, from: SourcePage
   const tab = tabIndex === undefined ? {} : { tab: String(tabIndex) };
   const ranked = page === ("dealer-ranking" satisfies PageKey) ? { attribute: code } : {};
   const link = pageLink(from.pages, page, { ...placesIn(from), factor, ...ranked, ...tab });
-  const narrowed = (n ?? 0) < FEW_ANSWERS ? {} : { below: factor };
-  return pageDrillDown(link, commentsLink(from, { ...WORST_FIRST, ...narrowed }));
+  return pageDrillDown(link, commentsLink(from, worstComments(factor, n)));
+}
+
+/** The worst first; of many, those who rated all of the factor low. */
+function worstComments(factor: string | undefined, n: number | null): AddressSearch {
+  const isNarrowed = factor !== undefined && (n ?? 0) >= FEW_ANSWERS;
+  return isNarrowed ? { ...WORST_FIRST, below: factor } : WORST_FIRST;
 }
 
 /** Those who gave it. */
