@@ -98,7 +98,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       "6 dealers ranked in the network. Dealer D01, Dealer D02 and Dealer D03 share the lead; 3 are below 700.",
     "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
     "Factor Opportunities": "Since Nov–Dec 2025 Initiation, Advisor and Facility have gained 100 each.",
-    "Other Questions": "“Yes” to “Was it ready?” moved most: 83.3%, up 83.3.",
+    "Other Questions": "“Yes” to “Was it ready?” moved most since Oct–Dec 2025 (partial): 83.3%, up 83.3.",
     "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025 (partial).",
     "Date Range": "Index 767. Region N is highest at 850, Region S lowest at 701.",
     "Action Planning": "No tickets for this selection.",
@@ -108,7 +108,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Dealer Ranking": "There are too few other dealers in the network to rank these 3 among.",
     "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
     "Factor Opportunities": "Since Nov–Dec 2025 Initiation, Advisor and Facility have gained 100 each.",
-    "Other Questions": "“Yes” to “Was it ready?” moved most: 83.3%, up 83.3.",
+    "Other Questions": "“Yes” to “Was it ready?” moved most since Oct–Dec 2025 (partial): 83.3%, up 83.3.",
     "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025 (partial).",
     "Date Range": "Region N at 850.",
     "Action Planning": "No tickets for this selection.",
@@ -121,7 +121,8 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       "Initiation 1 and Initiation 2 disappoint most: 50.0% each from Oct 2025 to Feb 2026.",
     "Factor Opportunities":
       "No clear change since Nov–Dec 2025; Initiation, Advisor and Facility stand level at 650.",
-    "Other Questions": "“Yes” to “Was it ready?” is the commonest answer: 83.3%.",
+    "Other Questions":
+      "No clear change since Oct–Dec 2025 (partial); “Yes” to “Was it ready?” is the commonest answer: 83.3%.",
     "Trend Analysis":
       "Index at 650 in Jan–Mar 2026, partial, no clear change (−50) since Oct–Dec 2025 (partial).",
     "Date Range": "Region S at 701.",
@@ -132,7 +133,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Dealer Ranking": "There are too few other dealers in the network to rank these 4 among.",
     "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
     "Factor Opportunities": "Since Nov–Dec 2025 Initiation, Advisor and Facility have gained 100 each.",
-    "Other Questions": "“Yes” to “Was it ready?” moved most: 83.3%, up 83.3.",
+    "Other Questions": "“Yes” to “Was it ready?” moved most since Oct–Dec 2025 (partial): 83.3%, up 83.3.",
     "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025 (partial).",
     "Date Range": "Your 4 dealers at 763.",
     "Action Planning": "No tickets for this selection.",
@@ -143,7 +144,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       "Dealer D01 at 900.0, rank 1 of 6 in the network; 122.8 above the network average of 777.2.",
     "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
     "Factor Opportunities": "Since Nov–Dec 2025 Initiation, Advisor and Facility have gained 100 each.",
-    "Other Questions": "“Yes” to “Was it ready?” moved most: 83.3%, up 83.3.",
+    "Other Questions": "“Yes” to “Was it ready?” moved most since Oct–Dec 2025 (partial): 83.3%, up 83.3.",
     "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025 (partial).",
     "Date Range": "Dealer D01 at 850. 83 above national 767.",
     "Action Planning": "No tickets for this selection.",
@@ -157,7 +158,8 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       "Initiation 1 and Initiation 2 disappoint most: 50.0% each from Oct 2025 to Feb 2026.",
     "Factor Opportunities":
       "No clear change since Nov–Dec 2025; Initiation, Advisor and Facility stand level at 650.",
-    "Other Questions": "“Yes” to “Was it ready?” is the commonest answer: 83.3%.",
+    "Other Questions":
+      "No clear change since Oct–Dec 2025 (partial); “Yes” to “Was it ready?” is the commonest answer: 83.3%.",
     "Trend Analysis":
       "Index at 650 in Jan–Mar 2026, partial, no clear change (−50) since Oct–Dec 2025 (partial).",
     "Date Range": "Dealer D05 at 675. 92 below national 767.",
@@ -168,7 +170,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Dealer Ranking": "There are too few other dealers in the network to rank these 2 among.",
     "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
     "Factor Opportunities": "Since Nov–Dec 2025 Initiation, Advisor and Facility have gained 100 each.",
-    "Other Questions": "“Yes” to “Was it ready?” moved most: 83.3%, up 83.3.",
+    "Other Questions": "“Yes” to “Was it ready?” moved most since Oct–Dec 2025 (partial): 83.3%, up 83.3.",
     "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025 (partial).",
     "Date Range": "Your 2 dealers at 763.",
     "Action Planning": "No tickets for this selection.",
@@ -205,7 +207,7 @@ const FELL = {
   "Factor Summary": "Index at 800, down 100 since Oct–Dec 2025 (partial). Nobody was disappointed.",
   "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
   "Factor Opportunities": "Since Nov–Dec 2025 Initiation, Advisor and Facility have lost 100 each.",
-  "Other Questions": "“Yes” to “Was it ready?” moved most: 0.0%, down 83.3.",
+  "Other Questions": "“Yes” to “Was it ready?” moved most since Oct–Dec 2025 (partial): 0.0%, down 83.3.",
   "Trend Analysis": "Index at 800 in Jan–Mar 2026, partial, down 100 since Oct–Dec 2025 (partial).",
   "Action Planning": "No tickets for this selection.",
 };
@@ -216,7 +218,8 @@ const ROSE_UNCLEARLY = {
     "Initiation 1 and Initiation 2 disappoint most: 50.0% each from Oct 2025 to Feb 2026.",
   "Factor Opportunities":
     "No clear change since Nov–Dec 2025; Initiation, Advisor and Facility stand level at 700.",
-  "Other Questions": "“Yes” to “Was it ready?” is the commonest answer: 83.3%.",
+  "Other Questions":
+    "No clear change since Oct–Dec 2025 (partial); “Yes” to “Was it ready?” is the commonest answer: 83.3%.",
   "Trend Analysis":
     "Index at 700 in Jan–Mar 2026, partial, no clear change (+50) since Oct–Dec 2025 (partial).",
   "Action Planning": "No tickets for this selection.",

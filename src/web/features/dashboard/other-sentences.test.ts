@@ -76,9 +76,21 @@ describe("other questions", () => {
   });
 
   test.each([
-    [[wait, yes(4.3)], "“Yes” to “Was it ready?” moved most: 62.1%, up 4.3."],
-    [[wait, yes(0)], "“Up to 5 minutes” to “How long?” moved most: 71.0%, down 1.0."],
+    [[wait, yes(4.3)], "“Yes” to “Was it ready?” moved most since Apr–Jun 2026: 62.1%, up 4.3."],
+    [[wait, yes(0)], "“Up to 5 minutes” to “How long?” moved most since Apr–Jun 2026: 71.0%, down 1.0."],
     [[yes(null)], "“Yes” to “Was it ready?” is the commonest answer: 62.1%."],
+    [
+      [
+        aReply(
+          [
+            { name: "Yes", value: 62.1, change: 4.3, clear: false },
+            { name: "No", value: 37.9, change: -4.3, clear: false },
+          ],
+          percent,
+        ),
+      ],
+      "No clear change since Apr–Jun 2026; “Yes” to “Was it ready?” is the commonest answer: 62.1%.",
+    ],
     [[aReply([{ name: "Yes", n: 0 }], percent)], "No answers for this selection."],
     [
       [aReply([{ name: "Yes", n: 3, insufficient: true }], percent)],
@@ -87,13 +99,13 @@ describe("other questions", () => {
     [[], "No answers for this selection."],
     [
       [yes(4.3), aReply([{ name: "Late", value: 12, change: -4.3 }], { ...percent, title: "When?" })],
-      "“Yes” to “Was it ready?” and “Late” to “When?” moved most: 62.1%, up 4.3; 12.0%, down 4.3.",
+      "“Yes” to “Was it ready?” and “Late” to “When?” moved most since Apr–Jun 2026: 62.1%, up 4.3; 12.0%, down 4.3.",
     ],
     [
       ["A", "B", "C", "D"].map((title) =>
         aReply([{ name: "Late", value: 12, change: 4 }], { ...percent, title }),
       ),
-      "4 answers moved most: by 4.0 each.",
+      "4 answers moved most since Apr–Jun 2026: by 4.0 each.",
     ],
     [
       [

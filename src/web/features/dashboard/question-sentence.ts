@@ -13,7 +13,7 @@ interface Answer {
 const MOST_TOLD = 3;
 const NOTHING_ELSE = 2;
 
-/** The answers whose share moved most; without an earlier period, those given most often. */
+/** The answers whose share moved most since the period before; where none moved clearly, it says so and names those given most often. */
 export function questionSentence(replies: readonly ChartReply[]): readonly Segment[] {
   const given: readonly Answer[] = replies.flatMap((reply) =>
     preparePoints(reply, () => "neutral").map((point) => ({ question: reply.title, point })),
@@ -26,7 +26,7 @@ export function questionSentence(replies: readonly ChartReply[]): readonly Segme
   if (movers.length > 0) {
     const moves = movers.map((answer) => `${answer.point.text}, ${moveOf(answer)}`);
     const said = moves.length > MOST_TOLD ? `by ${movers.map(distance)[0]} each` : moves.join("; ");
-    return [plain(`${namesOf(movers)} moved most: ${said}.`)];
+    return [plain(`${namesOf(movers)} moved most${sinceOf(replies)}: ${said}.`)];
   }
   const commonest = leadersOf(
     answers,
@@ -36,8 +36,16 @@ export function questionSentence(replies: readonly ChartReply[]): readonly Segme
   const [first] = commonest;
   if (first === undefined) return [plain(withoutShares(given))];
   const are = commonest.length === 1 ? "is the commonest answer" : "are the commonest answers";
+  const isCompared = answers.some(({ point }) => point.change !== null);
+  const start = isCompared ? `No clear change${sinceOf(replies)}; ` : "";
   const each = commonest.length === 1 ? "" : " each";
-  return [plain(`${namesOf(commonest)} ${are}: ${first.point.text}${each}.`)];
+  return [plain(`${start}${namesOf(commonest)} ${are}: ${first.point.text}${each}.`)];
+}
+
+/** ` since Apr–Jun 2026`: every question of a page is compared with the same period. */
+function sinceOf(replies: readonly ChartReply[]): string {
+  const previous = replies.find((reply) => reply.previous !== null)?.previous ?? null;
+  return previous === null ? "" : ` since ${previous}`;
 }
 
 /** Of a question with two answers the one says what the other does. */
