@@ -83,17 +83,17 @@ function cellsOf(
     problems: [{ column, value, reason, cause: "is the name of several places" }],
   });
   const nowhere = { state: "", region: "" };
-  const region = places.find("region", { code: codes.region_code, name: said.region }, nowhere);
+  const region = places.find("region", { code: codes.regionCode, name: said.region }, nowhere);
   if ("reason" in region) return several("region_code", said.region, region);
   const within = { state: "", region: region.code };
-  const state = places.find("state", { code: codes.state_code, name: said.state }, within);
+  const state = places.find("state", { code: codes.stateCode, name: said.state }, within);
   if ("reason" in state) return several("state_code", said.state, state);
   const above = { state: state.code, region: region.code };
-  const area = places.find("location", { code: codes.location_code, name: said.area }, above);
+  const area = places.find("location", { code: codes.locationCode, name: said.area }, above);
   if ("reason" in area) return several("location_code", said.area, area);
   return {
     cells: [
-      codes.dealer_code,
+      codes.dealerCode,
       said.name,
       ...[area.code, area.name],
       ...[state.code, state.name],

@@ -20,14 +20,14 @@ const HEADER = [
 /** Dealer 0101 as a workbook of before says it. */
 const LINE: DealerLine = {
   row: 2,
-  dealer_code: "0101",
-  dealer_name: "Dealer 0101",
-  location_code: "NL1",
-  location_name: "Ludhiana",
-  state_code: "N1",
-  state_name: "Punjab",
-  region_code: "N",
-  region_name: "North",
+  dealerCode: "0101",
+  dealerName: "Dealer 0101",
+  locationCode: "NL1",
+  locationName: "Ludhiana",
+  stateCode: "N1",
+  stateName: "Punjab",
+  regionCode: "N",
+  regionName: "North",
 };
 
 /** What a workbook still changes of the network under these decisions, by code. */
@@ -49,7 +49,7 @@ const MERGED = { name: "Former", into: "0102" } as const;
 
 describe("a line of a workbook", () => {
   it("is followed where nobody decided otherwise", () => {
-    expect(changed({}, { dealer_name: "Other" }).codes).toEqual(["0101 Other in NL1"]);
+    expect(changed({}, { dealerName: "Other" }).codes).toEqual(["0101 Other in NL1"]);
   });
 
   it("stays as it is where nothing is known of decisions", () => {
@@ -67,7 +67,7 @@ describe("a line of a workbook", () => {
     const decisions = { merged, overruled: [] };
     const rules = dealersSheet({ ...network, decisions }, headerRow(HEADER));
     const read = rules.ok ? rules.readRow(2, [101, "Any"]) : rules;
-    expect(read).toMatchObject({ line: { dealer_code: "0101" } });
+    expect(read).toMatchObject({ line: { dealerCode: "0101" } });
   });
 
   it.each([
@@ -138,29 +138,29 @@ describe("a line of a workbook", () => {
     expect(linesUnder({ merged })).toEqual([
       {
         ...LINE,
-        location_code: "SL1",
-        location_name: "",
-        state_code: "",
-        state_name: "",
-        region_code: "",
-        region_name: "",
+        locationCode: "SL1",
+        locationName: "",
+        stateCode: "",
+        stateName: "",
+        regionCode: "",
+        regionName: "",
       },
     ]);
   });
 
   it("names a state or region that stays without the name of the old one", () => {
     const state = [{ level: "state", code: "N1", name: "Punjab", into: "S1" }] as const;
-    const ofState = { state_code: "S1", state_name: "", region_code: "", region_name: "" };
+    const ofState = { stateCode: "S1", stateName: "", regionCode: "", regionName: "" };
     expect(linesUnder({ merged: state })).toEqual([{ ...LINE, ...ofState }]);
     const region = [{ level: "region", code: "N", name: "North", into: "S" }] as const;
-    expect(linesUnder({ merged: region })).toEqual([{ ...LINE, region_code: "S", region_name: "" }]);
+    expect(linesUnder({ merged: region })).toEqual([{ ...LINE, regionCode: "S", regionName: "" }]);
   });
 
   it("stays as it is where its code was merged on another level, and where it says no name", () => {
     const merged = [{ level: "state", code: "NL1", name: "Other", into: "SL1" }] as const;
     expect(linesUnder({ merged })).toEqual([LINE]);
     const overruled = [{ level: "dealer", code: "0101", field: "name", value: "" }] as const;
-    expect(changed({ overruled }, { dealer_name: "" }).left).toEqual([]);
+    expect(changed({ overruled }, { dealerName: "" }).left).toEqual([]);
   });
 });
 

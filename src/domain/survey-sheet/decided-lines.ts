@@ -2,13 +2,13 @@ import type { Network, NetworkDecisions, PlaceLevel } from "#domain/network/netw
 import type { DealerLine } from "./network-sheet.ts";
 
 const NOTHING_ABOVE_DEALER = {
-  location_code: "",
-  location_name: "",
-  state_code: "",
-  state_name: "",
+  locationCode: "",
+  locationName: "",
+  stateCode: "",
+  stateName: "",
 } as const;
-const NO_STATE = { state_code: "", state_name: "" } as const;
-const NO_REGION = { region_code: "", region_name: "" } as const;
+const NO_STATE = { stateCode: "", stateName: "" } as const;
+const NO_REGION = { regionCode: "", regionName: "" } as const;
 
 /**
  * The lines of a `Dealers` sheet as far as no administrator decided otherwise: lines of merged dealers are left out, a
@@ -47,48 +47,48 @@ function decisionFinder({ merged, overruled }: NetworkDecisions): DecisionFinder
 }
 
 function decided(said: DealerLine, known: DecisionFinder, left: Set<string>): DealerLine[] {
-  const { dealer_code: dealer } = said;
+  const { dealerCode: dealer } = said;
   const survivor = known.into("dealer", dealer);
   if (survivor !== null) {
     left.add(`${dealer} was merged into ${survivor}`);
     return [];
   }
   let line = withoutReplacedNames(said, known, left);
-  if (known.isOverruled("dealer", dealer, "parent", line.location_code)) {
+  if (known.isOverruled("dealer", dealer, "parent", line.locationCode)) {
     left.add(`${dealer} was moved`);
     line = { ...line, ...NOTHING_ABOVE_DEALER, ...NO_REGION };
   }
-  const location = known.into("location", line.location_code);
+  const location = known.into("location", line.locationCode);
   if (location !== null) {
-    line = { ...line, location_code: location, location_name: "", ...NO_STATE, ...NO_REGION };
+    line = { ...line, locationCode: location, locationName: "", ...NO_STATE, ...NO_REGION };
   }
-  if (known.isOverruled("location", line.location_code, "parent", line.state_code)) {
-    left.add(`${line.location_code} was moved`);
+  if (known.isOverruled("location", line.locationCode, "parent", line.stateCode)) {
+    left.add(`${line.locationCode} was moved`);
     line = { ...line, ...NO_STATE, ...NO_REGION };
   }
-  const state = known.into("state", line.state_code);
-  if (state !== null) line = { ...line, state_code: state, state_name: "", ...NO_REGION };
-  if (known.isOverruled("state", line.state_code, "parent", line.region_code)) {
-    left.add(`${line.state_code} was moved`);
+  const state = known.into("state", line.stateCode);
+  if (state !== null) line = { ...line, stateCode: state, stateName: "", ...NO_REGION };
+  if (known.isOverruled("state", line.stateCode, "parent", line.regionCode)) {
+    left.add(`${line.stateCode} was moved`);
     line = { ...line, ...NO_REGION };
   }
-  const region = known.into("region", line.region_code);
-  return [region === null ? line : { ...line, region_code: region, region_name: "" }];
+  const region = known.into("region", line.regionCode);
+  return [region === null ? line : { ...line, regionCode: region, regionName: "" }];
 }
 
 function withoutReplacedNames(line: DealerLine, known: DecisionFinder, left: Set<string>): DealerLine {
   const kept = (level: PlaceLevel) => {
-    const code = line[`${level}_code`];
-    const name = line[`${level}_name`];
+    const code = line[`${level}Code`];
+    const name = line[`${level}Name`];
     if (!known.isOverruled(level, code, "name", name)) return name;
     left.add(`${code} was renamed`);
     return "";
   };
   return {
     ...line,
-    dealer_name: kept("dealer"),
-    location_name: kept("location"),
-    state_name: kept("state"),
-    region_name: kept("region"),
+    dealerName: kept("dealer"),
+    locationName: kept("location"),
+    stateName: kept("state"),
+    regionName: kept("region"),
   };
 }

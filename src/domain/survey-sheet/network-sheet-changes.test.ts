@@ -12,14 +12,14 @@ function line(row: number, codes: string, names: Partial<DealerLine> = {}): Deal
   const [dealer = "", location = "", state = "", region = ""] = codes.split(" ");
   return {
     row,
-    dealer_code: dealer,
-    dealer_name: dealer,
-    location_code: location,
-    location_name: location,
-    state_code: state,
-    state_name: state,
-    region_code: region,
-    region_name: region,
+    dealerCode: dealer,
+    dealerName: dealer,
+    locationCode: location,
+    locationName: location,
+    stateCode: state,
+    stateName: state,
+    regionCode: region,
+    regionName: region,
     ...names,
   };
 }
@@ -44,10 +44,10 @@ describe("a Dealers sheet", () => {
 
   it("that says what the network has changes nothing", () => {
     const same = line(2, "0101 NL1 N1 N", {
-      dealer_name: "Dealer 0101",
-      location_name: "Ludhiana",
-      state_name: "Punjab",
-      region_name: "North",
+      dealerName: "Dealer 0101",
+      locationName: "Ludhiana",
+      stateName: "Punjab",
+      regionName: "North",
     });
     expect(applyDealersSheet(aNetwork(), [same])).toEqual({
       regions: [],
@@ -60,10 +60,10 @@ describe("a Dealers sheet", () => {
 
   it("moves and renames what the network has elsewhere", () => {
     const names = {
-      dealer_name: "Dealer 0101",
-      location_name: "Kochi",
-      state_name: "Kerala",
-      region_name: "Deep South",
+      dealerName: "Dealer 0101",
+      locationName: "Kochi",
+      stateName: "Kerala",
+      regionName: "Deep South",
     };
     expect(applyDealersSheet(aNetwork(), [line(2, "0101 SL1 S1 S", names)])).toEqual({
       regions: [{ code: "S", name: "Deep South", parent: null, before: { name: "South", parent: null } }],
@@ -77,8 +77,8 @@ describe("a Dealers sheet", () => {
   });
 
   describe("with nothing but code and name", () => {
-    const bare = (row: number, dealer_code: string, places: Partial<DealerLine> = {}) =>
-      line(row, "", { dealer_code, dealer_name: `Dealer ${dealer_code}`, ...places });
+    const bare = (row: number, dealerCode: string, places: Partial<DealerLine> = {}) =>
+      line(row, "", { dealerCode, dealerName: `Dealer ${dealerCode}`, ...places });
     const chainOf = (changes: ReturnType<typeof applyDealersSheet>, code: string) => {
       const location = changes.dealers.find((each) => each.code === code)?.parent;
       const state = changes.locations.find((each) => each.code === location)?.parent;
@@ -97,21 +97,21 @@ describe("a Dealers sheet", () => {
     it("leaves a known dealer where it stands, whatever else is blank", () => {
       const nothing = { regions: [], states: [], locations: [], dealers: [], rejected: [] };
       expect(applyDealersSheet(aNetwork(), [bare(2, "0101")])).toEqual(nothing);
-      expect(applyDealersSheet(aNetwork(), [bare(2, "0101", { region_code: "N" })])).toEqual(nothing);
-      expect(applyDealersSheet(aNetwork(), [bare(2, "0101", { location_code: "NL1" })])).toEqual(nothing);
+      expect(applyDealersSheet(aNetwork(), [bare(2, "0101", { regionCode: "N" })])).toEqual(nothing);
+      expect(applyDealersSheet(aNetwork(), [bare(2, "0101", { locationCode: "NL1" })])).toEqual(nothing);
     });
 
     it("moves it as far as the row says", () => {
-      const moved = applyDealersSheet(aNetwork(), [bare(2, "0101", { location_code: "SL1" })]);
+      const moved = applyDealersSheet(aNetwork(), [bare(2, "0101", { locationCode: "SL1" })]);
       expect(moved).toMatchObject({ regions: [], states: [], locations: [], dealers: [{ parent: "SL1" }] });
-      const south = applyDealersSheet(aNetwork(), [bare(2, "0101", { region_code: "S" })]);
+      const south = applyDealersSheet(aNetwork(), [bare(2, "0101", { regionCode: "S" })]);
       expect(chainOf(south, "0101")).toEqual(["Unassigned S", "Unassigned S", "S"]);
       expect(south.states.map(({ name }) => name)).toEqual(["Unassigned"]);
       expect(south.rejected).toEqual([]);
     });
 
     it("takes what another row says of the same place", () => {
-      const rows = [line(2, "D1 L1 S1 R1"), bare(3, "D2", { location_code: "L1" }), bare(4, "D1")];
+      const rows = [line(2, "D1 L1 S1 R1"), bare(3, "D2", { locationCode: "L1" }), bare(4, "D1")];
       const changes = applyDealersSheet(EMPTY, rows);
       expect(changes.rejected).toEqual([]);
       expect(chainOf(changes, "D2")).toEqual(["L1", "S1", "R1"]);
@@ -194,7 +194,7 @@ describe("a Dealers sheet", () => {
   });
 
   it("keeps the most frequent name of a code, of equally frequent ones the first", () => {
-    const named = (row: number, name: string) => line(row, `D${row} L1 S1 R1`, { region_name: name });
+    const named = (row: number, name: string) => line(row, `D${row} L1 S1 R1`, { regionName: name });
     const nameOf = (lines: readonly DealerLine[]) => applyDealersSheet(EMPTY, lines).regions.at(0)?.name;
     expect(nameOf([named(2, "Weat"), named(3, "West"), named(4, "West")])).toBe("West");
     expect(nameOf([named(2, "West"), named(3, "East")])).toBe("East");
@@ -208,7 +208,7 @@ describe("a Dealers sheet", () => {
     fc.assert(
       fc.property(
         sheets.chain((rows) => {
-          const lines = rows.map(([text, region_name], place) => line(place + 2, text, { region_name }));
+          const lines = rows.map(([text, regionName], place) => line(place + 2, text, { regionName }));
           return fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length }));
         }),
         ([lines, shuffled]) => {
@@ -217,17 +217,17 @@ describe("a Dealers sheet", () => {
           const refused = new Set(changes.rejected.map(({ row }) => row));
           const kept = lines.filter(({ row }) => !refused.has(row));
           expect(changes.dealers.map(({ code: dealer }) => dealer)).toEqual(
-            [...new Set(kept.map((each) => each.dealer_code))].sort(),
+            [...new Set(kept.map((each) => each.dealerCode))].sort(),
           );
           for (const each of kept.filter((one) => !Object.values(one).includes(""))) {
-            expect(changes.dealers.find((dealer) => dealer.code === each.dealer_code)?.parent).toBe(
-              each.location_code,
+            expect(changes.dealers.find((dealer) => dealer.code === each.dealerCode)?.parent).toBe(
+              each.locationCode,
             );
-            expect(changes.locations.find((location) => location.code === each.location_code)?.parent).toBe(
-              each.state_code,
+            expect(changes.locations.find((location) => location.code === each.locationCode)?.parent).toBe(
+              each.stateCode,
             );
-            expect(changes.states.find((state) => state.code === each.state_code)?.parent).toBe(
-              each.region_code,
+            expect(changes.states.find((state) => state.code === each.stateCode)?.parent).toBe(
+              each.regionCode,
             );
           }
         },
@@ -238,9 +238,9 @@ describe("a Dealers sheet", () => {
 
 it("a Models sheet adds and renames", () => {
   const lines = [
-    { row: 2, model_code: "M3", model_name: "Nova" },
-    { row: 3, model_code: "M1", model_name: "Vega" },
-    { row: 4, model_code: "M2", model_name: "Orion II" },
+    { row: 2, modelCode: "M3", modelName: "Nova" },
+    { row: 3, modelCode: "M1", modelName: "Vega" },
+    { row: 4, modelCode: "M2", modelName: "Orion II" },
   ];
   expect(applyModelsSheet(aNetwork(), lines)).toEqual({
     models: [

@@ -55,8 +55,8 @@ export function applyDealersSheet(network: Network, said: readonly DealerLine[])
   const accepted = lines.filter(({ row }) => !refused.has(row));
   const nodes = (level: PlaceLevel, parent: PlaceLevel | null) =>
     accepted.map((line): Node => {
-      const above = parent === null ? null : line[`${parent}_code`];
-      return { code: line[`${level}_code`], name: line[`${level}_name`], parent: above };
+      const above = parent === null ? null : line[`${parent}Code`];
+      return { code: line[`${level}Code`], name: line[`${level}Name`], parent: above };
     });
   return {
     regions: changes(
@@ -81,7 +81,7 @@ export function applyDealersSheet(network: Network, said: readonly DealerLine[])
 
 /** As {@link applyDealersSheet}, for models: nothing contradicts, names are settled in the same way. */
 export function applyModelsSheet(network: Network, lines: readonly ModelLine[]): ModelsSheetChanges {
-  const nodes = lines.map((line): Node => ({ code: line.model_code, name: line.model_name, parent: null }));
+  const nodes = lines.map((line): Node => ({ code: line.modelCode, name: line.modelName, parent: null }));
   return {
     models: changes(
       nodes,
@@ -93,19 +93,19 @@ export function applyModelsSheet(network: Network, lines: readonly ModelLine[]):
 function rejectedLines(lines: readonly DealerLine[]): readonly RejectedLine[] {
   const problems = new Map<number, CountedProblem[]>();
   for (const { level, parent } of CHILD_LEVELS) {
-    for (const [code, group] of Map.groupBy(lines, (line) => line[`${level}_code`])) {
-      const firsts = [...Map.groupBy(group, (line) => line[`${parent}_code`]).values()].map(firstByRow);
+    for (const [code, group] of Map.groupBy(lines, (line) => line[`${level}Code`])) {
+      const firsts = [...Map.groupBy(group, (line) => line[`${parent}Code`]).values()].map(firstByRow);
       const [first, second] = firsts.sort((a, b) => a.row - b.row);
       if (first === undefined || second === undefined) continue;
       for (const line of group) {
-        const other = first[`${parent}_code`] === line[`${parent}_code`] ? second : first;
-        const reason = `Put ${code} under one ${parent}: row ${other.row} has it under ${other[`${parent}_code`]}.`;
+        const other = first[`${parent}Code`] === line[`${parent}Code`] ? second : first;
+        const reason = `Put ${code} under one ${parent}: row ${other.row} has it under ${other[`${parent}Code`]}.`;
         const found = problems.get(line.row) ?? [];
         problems.set(line.row, [
           ...found,
           {
             column: `${parent}_code`,
-            value: line[`${parent}_code`],
+            value: line[`${parent}Code`],
             reason,
             cause: `puts a ${level} under two ${parent}s`,
           },

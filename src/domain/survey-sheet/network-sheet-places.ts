@@ -1,10 +1,10 @@
-import type { Network } from "#domain/network/network.ts";
+import type { Network, PlaceLevel } from "#domain/network/network.ts";
 import type { DealerLine } from "./network-sheet.ts";
 
 /** Code and name of the place of what nobody has placed yet, on every level of the network. */
 export const UNASSIGNED = "Unassigned";
 
-type CodeColumn = "dealer_code" | "location_code" | "state_code" | "region_code";
+type CodeOf = `${PlaceLevel}Code`;
 
 /** Which place lies in which: what the sheet says, else what the network knows; null = neither. */
 interface KnownParents {
@@ -24,24 +24,24 @@ export function placedLines(network: Network, lines: readonly DealerLine[]): Dea
 }
 
 function placed(line: DealerLine, parents: KnownParents): DealerLine {
-  const said = { state: line.state_code, region: line.region_code };
-  const location = line.location_code || keptLocation(line, parents);
+  const said = { state: line.stateCode, region: line.regionCode };
+  const location = line.locationCode || keptLocation(line, parents);
   const state = said.state || stateOf(location, said.region, parents) || unassignedIn(said.region);
   const region = said.region || parents.region(state) || UNASSIGNED;
   return {
     ...line,
-    location_code: location || unassignedIn(state),
-    state_code: state,
-    region_code: region,
+    locationCode: location || unassignedIn(state),
+    stateCode: state,
+    regionCode: region,
   };
 }
 
 /** Where the dealer stands, unless the line says that it stands in another state or region; "" = nowhere. */
-function keptLocation({ dealer_code, state_code, region_code }: DealerLine, parents: KnownParents): string {
-  const location = parents.location(dealer_code) ?? "";
+function keptLocation({ dealerCode, stateCode, regionCode }: DealerLine, parents: KnownParents): string {
+  const location = parents.location(dealerCode) ?? "";
   const state = parents.state(location) ?? "";
-  const stays = state_code === "" || state_code === state;
-  return stays && (region_code === "" || region_code === parents.region(state)) ? location : "";
+  const stays = stateCode === "" || stateCode === state;
+  return stays && (regionCode === "" || regionCode === parents.region(state)) ? location : "";
 }
 
 function stateOf(location: string, region: string, parents: KnownParents): string {
@@ -55,9 +55,9 @@ function unassignedIn(parent: string): string {
 }
 
 function knownParents({ dealers, locations, states }: Network, lines: readonly DealerLine[]): KnownParents {
-  const location = saidParents(lines, "dealer_code", "location_code");
-  const state = saidParents(lines, "location_code", "state_code");
-  const region = saidParents(lines, "state_code", "region_code");
+  const location = saidParents(lines, "dealerCode", "locationCode");
+  const state = saidParents(lines, "locationCode", "stateCode");
+  const region = saidParents(lines, "stateCode", "regionCode");
   const dealerPlaces = new Map(dealers.map((dealer) => [dealer.code, dealer.location]));
   const locationPlaces = new Map(locations.map((each) => [each.code, each.state]));
   const statePlaces = new Map(states.map((each) => [each.code, each.region]));
@@ -69,11 +69,7 @@ function knownParents({ dealers, locations, states }: Network, lines: readonly D
 }
 
 /** Of several parents, whose lines are rejected anyway, the first by code: the order of lines never matters. */
-function saidParents(
-  lines: readonly DealerLine[],
-  child: CodeColumn,
-  parent: CodeColumn,
-): Map<string, string> {
+function saidParents(lines: readonly DealerLine[], child: CodeOf, parent: CodeOf): Map<string, string> {
   const said = new Map<string, string>();
   for (const line of lines) {
     const known = said.get(line[child]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aNetwork } from "#domain/network/network.test-network.ts";
 import type { Cell } from "./cell.ts";
-import { dealersSheet, modelsSheet } from "./network-sheet.ts";
+import { type DealerLine, dealersSheet, modelsSheet } from "./network-sheet.ts";
 import { headerRow } from "./sheet-headers.test-row.ts";
 
 const GOOD: Readonly<Record<string, Cell>> = {
@@ -15,6 +15,18 @@ const GOOD: Readonly<Record<string, Cell>> = {
   region_name: "North",
 };
 
+const GOOD_LINE: DealerLine = {
+  row: 2,
+  dealerCode: "0101",
+  dealerName: "Malabar Motors",
+  locationCode: "NL1",
+  locationName: "Ludhiana",
+  stateCode: "N1",
+  stateName: "Punjab",
+  regionCode: "N",
+  regionName: "North",
+};
+
 function read(changes: Readonly<Record<string, Cell>>) {
   const row = { ...GOOD, ...changes };
   const sheet = dealersSheet(aNetwork(), headerRow(Object.keys(row)));
@@ -24,16 +36,16 @@ function read(changes: Readonly<Record<string, Cell>>) {
 
 describe("a Dealers sheet", () => {
   it("reads a row, trimmed", () => {
-    expect(read({})).toEqual({ line: { row: 2, ...GOOD, dealer_name: "Malabar Motors" } });
+    expect(read({})).toEqual({ line: GOOD_LINE });
   });
 
   it.each<[string, Record<string, Cell>, object]>([
-    ["gives a number the leading zeros of the code it means", { dealer_code: 101 }, { dealer_code: "0101" }],
-    ["takes a number that is no code yet as it stands", { dealer_code: 777 }, { dealer_code: "777" }],
-    ["takes a new code with its leading zeros", { dealer_code: "0007" }, { dealer_code: "0007" }],
-    ["takes a number as name", { location_name: 42 }, { location_name: "42" }],
-    ["takes a name of 200 characters", { state_name: "x".repeat(200) }, { state_name: "x".repeat(200) }],
-    ["drops control characters from names", { region_name: "No\u0000rth" }, { region_name: "North" }],
+    ["gives a number the leading zeros of the code it means", { dealer_code: 101 }, { dealerCode: "0101" }],
+    ["takes a number that is no code yet as it stands", { dealer_code: 777 }, { dealerCode: "777" }],
+    ["takes a new code with its leading zeros", { dealer_code: "0007" }, { dealerCode: "0007" }],
+    ["takes a number as name", { location_name: 42 }, { locationName: "42" }],
+    ["takes a name of 200 characters", { state_name: "x".repeat(200) }, { stateName: "x".repeat(200) }],
+    ["drops control characters from names", { region_name: "No\u0000rth" }, { regionName: "North" }],
   ])("%s", (_, changes, line) => {
     expect(read(changes)).toMatchObject({ line });
   });
@@ -79,9 +91,9 @@ describe("a Dealers sheet", () => {
     const sheet = dealersSheet(aNetwork(), headerRow(["dealer_code", "dealer_name", "region_code"]));
     expect(sheet.ok && sheet.readRow(2, ["D1", "First", " "])).toEqual({
       line: {
-        ...{ row: 2, dealer_code: "D1", dealer_name: "First" },
-        ...{ location_code: "", location_name: "", state_code: "", state_name: "" },
-        ...{ region_code: "", region_name: "" },
+        ...{ row: 2, dealerCode: "D1", dealerName: "First" },
+        ...{ locationCode: "", locationName: "", stateCode: "", stateName: "" },
+        ...{ regionCode: "", regionName: "" },
       },
     });
     expect(dealersSheet(aNetwork(), headerRow(Object.keys(GOOD).slice(2)))).toEqual({
@@ -106,7 +118,7 @@ describe("a Models sheet", () => {
 
   it("reads its columns in any order", () => {
     expect(sheet.ok && sheet.readRow(3, ["Orion", 7])).toEqual({
-      line: { row: 3, model_code: "007", model_name: "Orion" },
+      line: { row: 3, modelCode: "007", modelName: "Orion" },
     });
   });
 

@@ -41,13 +41,17 @@ export const DEALER_SHEET_COLUMNS: readonly SheetColumn[] = columnsOf(DEALER_COL
 /** The columns of a `Models` sheet. */
 export const MODEL_SHEET_COLUMNS: readonly SheetColumn[] = columnsOf(MODEL_COLUMNS);
 
-type DealerColumn = (typeof DEALER_COLUMNS)[number];
-type ModelColumn = (typeof MODEL_COLUMNS)[number];
+/** A well-formed row of a `Dealers` sheet: its number in the sheet and its texts, "" = not said. */
+export type DealerLine = { readonly row: number } & Readonly<
+  Record<`${PlaceLevel}${"Code" | "Name"}`, string>
+>;
 
-/** A well-formed row of a network sheet: its number in the sheet and its texts by column, "" = not said. */
-type NetworkLine<Column extends string> = { readonly row: number } & Readonly<Record<Column, string>>;
-export type DealerLine = NetworkLine<DealerColumn>;
-export type ModelLine = NetworkLine<ModelColumn>;
+/** A well-formed row of a `Models` sheet. */
+export interface ModelLine {
+  readonly row: number;
+  readonly modelCode: string;
+  readonly modelName: string;
+}
 
 /** A `Dealers` or `Models` sheet under its header row. */
 export type NetworkSheet<Line> =
@@ -92,14 +96,14 @@ export function dealersSheet(network: Network, header: HeaderRow): NetworkSheet<
   ]);
   return networkSheet(header, DEALER_COLUMNS, codes, (row, text) => ({
     row,
-    dealer_code: text("dealer_code"),
-    dealer_name: text("dealer_name"),
-    location_code: text("location_code"),
-    location_name: text("location_name"),
-    state_code: text("state_code"),
-    state_name: text("state_name"),
-    region_code: text("region_code"),
-    region_name: text("region_name"),
+    dealerCode: text("dealer_code"),
+    dealerName: text("dealer_name"),
+    locationCode: text("location_code"),
+    locationName: text("location_name"),
+    stateCode: text("state_code"),
+    stateName: text("state_name"),
+    regionCode: text("region_code"),
+    regionName: text("region_name"),
   }));
 }
 
@@ -108,8 +112,8 @@ export function modelsSheet(network: Network, header: HeaderRow): NetworkSheet<M
   const codes = new Map([["model_code", codeMatcher(network.models.map(({ code }) => code))]]);
   return networkSheet(header, MODEL_COLUMNS, codes, (row, text) => ({
     row,
-    model_code: text("model_code"),
-    model_name: text("model_name"),
+    modelCode: text("model_code"),
+    modelName: text("model_name"),
   }));
 }
 
