@@ -26,8 +26,8 @@ const sort = z.codec(z.enum(wireSorts), z.enum(verbatimSorts), {
   encode: (ours) => (ours === "surveyDate" ? "survey_date" : ours === "surveyId" ? "survey_id" : ours),
 });
 
-/** What can narrow the rows, several at once: all that are chosen hold. */
-export const narrowings = ["detractors", "disappointed", "comment", "audio"] as const;
+/** What can narrow the rows, several at once: all that are chosen hold, of the bands of the overall rating one of them. */
+export const narrowings = ["detractors", ...LEVEL_NAMES, "comment", "audio"] as const;
 
 /** See `narrowings`. */
 export type NarrowingName = (typeof narrowings)[number];
@@ -78,10 +78,12 @@ export type VerbatimRow = z.infer<typeof surveyRow>;
 const listReply = wireObject({
   /** The free-text questions of the programme. */
   columns: z.array(z.strictObject(question)),
-  /** What `factorBelow` takes, in the order of their tabs. */
-  factors: z.array(z.strictObject(question)),
+  /** What `factorBelow` takes, in the order of their tabs, each with what `attributeLow` takes. */
+  factors: z.array(z.strictObject({ ...question, attributes: z.array(z.strictObject(question)) })),
   /** A factor score lower than this is in the programme's lowest band. */
   disappointedBelow: z.number(),
+  /** A rating of 1 up to this is in the programme's lowest band. */
+  disappointedTo: z.int(),
   /** What `answered` asks for, in words: 'Was your vehicle ready at the promised time? No'. */
   answered: z.string().nullable(),
   rows: z.array(surveyRow),
@@ -147,8 +149,12 @@ const questionFields = {
   only: z.array(z.enum(narrowings)).max(narrowings.length).nullish(),
   /** The code of a factor: only responses whose score of it is in the programme's lowest band. */
   factorBelow: z.string().max(200).nullish(),
+  /** The code of an attribute: only responses whose rating of it is in the programme's lowest band. */
+  attributeLow: z.string().max(200).nullish(),
   /** Only responses with this answer to a closed question: the key of its card on Other Questions, and the answer's code. */
   answered: wireObject({ question: z.string().max(200), answer: z.string().max(200) }).nullish(),
+  /** Only responses of these days, both `YYYY-MM-DD` and inclusive, as far as wave and month hold them. */
+  days: wireObject({ from: z.string().max(10), to: z.string().max(10) }).nullish(),
   search: z.string().max(200).nullish(),
   sort: sort.nullish(),
   order: z.enum(["asc", "desc"]).nullish(),

@@ -119,8 +119,14 @@ test("figures lead on with the filters: factors, attributes, bands, dealers, til
   );
   expect(rated).toMatch(/^Q\d_\d$/);
   await follow(attribute, "Dealer_Ranking", { attribute: rated ?? "" });
-  const band = card(page, "Satisfaction Split").getByRole("link", { name: "Disappointed" });
-  await follow(band, "Dealer_Score", { dealer_code: "All", only: "disappointed" });
+  const comments = card(page, "Improvement Areas")
+    .getByRole("link", { name: /^Comments about / })
+    .first();
+  await follow(comments, "Dealer_Score", { only: "comment", attribute: rated ?? "" });
+  for (const name of ["Disappointed", "Indifferent", "Pleased", "Delighted"]) {
+    const band = card(page, "Satisfaction Split").getByRole("link", { name });
+    await follow(band, "Dealer_Score", { dealer_code: "All", only: name.toLowerCase() });
+  }
   const gauge = (name: string) => card(page, name).getByRole("link");
   await follow(gauge("Index"), "Factor_Summary", { dealer_code: "All" });
   await follow(gauge("NPS"), "Dealer_Score", { only: "detractors", sort: "nps" });
@@ -165,6 +171,40 @@ test("a line of a page of days leads to the dealers and comments behind the time
   await south.getByRole("link", { name: "South in Jan–Mar 2025" }).click();
   await expect(page).toHaveURL(/\/dashboard\/Dealer_Ranking\?.*wave_code=WQ-1&region_code=SR.*&month=All/);
   await expectFigures(page);
+});
+
+test("an attribute of a range leads to what was said of it on these days; its chips can be taken back", async ({
+  page,
+}) => {
+  await visit(
+    page,
+    HEAD_OFFICE,
+    "Date Range",
+    "&dealer_code=All&region_code=SR&from=2025-02-10&to=2025-08-20",
+  );
+  const comments = card(page, "Improvement Areas")
+    .getByRole("link", { name: /^Comments about / })
+    .first();
+  const name = ((await comments.getAttribute("aria-label")) ?? "").replace("Comments about ", "");
+  await tabTo(page, comments);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(
+    /\/dashboard\/Dealer_Score\?.*wave_code=All&region_code=SR.*&attribute=Q\d_\d+&only=comment&days=2025-02-10\.\.2025-08-20$/,
+  );
+  const sentence = page.getByRole("main").getByRole("heading", { level: 2 }).first();
+  await expect(sentence).toContainText(`“${name} rated 1–5” and “Feb 10th 2025 – Aug 20th 2025”`);
+  const rated = page.getByRole("combobox", { name: "Attribute rated 1–5" });
+  await expect(rated.getByRole("option", { selected: true })).toHaveText(`${name} rated 1–5`);
+  await expectAccessible(page, "rated");
+  await page.getByRole("button", { name: "Remove Feb 10th 2025 – Aug 20th 2025" }).click();
+  await expect(page).not.toHaveURL(/days=/);
+  await rated.selectOption("");
+  await expect(sentence).toHaveText(/ match “With comment”\.$/);
+
+  await page.goto("/dashboard/Dealer_Score?operation=meridian-csi&attribute=Q99_1");
+  await expect(page.getByText("The survey has no such attribute.")).toBeVisible();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect(page.getByRole("region", { name: "Survey rows" })).toBeVisible();
 });
 
 test("an answer leads to the responses that gave it; its chip goes along in the address and can be removed", async ({

@@ -3,6 +3,7 @@ import { chartReply, chartRequest } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
 import { type NarrowingName, narrowings, type VerbatimQuestion } from "#contract/verbatims.ts";
 import { requestEncoderOf } from "#contract/wire.ts";
+import { LEVEL_NAMES } from "#domain/scoring/index-level.ts";
 import { readReply } from "#test/exports/read-export.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
@@ -19,6 +20,7 @@ const FACTORS = {
   Q3: ["Q3_1"],
 } as const;
 const FACTOR_CODES = ["Q4", "Q5", "Q3"] as const;
+const ATTRIBUTES = Object.values(FACTORS).flat();
 const HIGHEST_DISAPPOINTED = 5;
 const ANSWERS = ["Y", "N", "0"].map((code) => ({ code, name: `Said ${code}` }));
 /** The slots are out of order and leave a gap: a question is asked for by its slot, an answer by its code. */
@@ -48,6 +50,8 @@ const rows: GivenSurvey[] = Array.from({ length: 90 }, (_, place) => place + 1).
 );
 const recorded = new Set(rows.filter((_, n) => n % 4 === 0).map(({ survey_id }) => survey_id));
 
+const NO_DAYS_TEXT = "These are no two days of the calendar, the earlier one first.";
+
 let server: TestServer;
 let make: Given;
 let head: Caller;
@@ -73,9 +77,28 @@ afterAll(() => server.close());
 const KEEPS: Readonly<Record<NarrowingName, (row: GivenSurvey) => boolean>> = {
   detractors: ({ recommend }) => recommend !== null && recommend < 7,
   disappointed: ({ overall }) => overall !== null && overall <= HIGHEST_DISAPPOINTED,
+  indifferent: ({ overall }) => overall === 6 || overall === 7,
+  pleased: ({ overall }) => overall === 8 || overall === 9,
+  delighted: ({ overall }) => overall === 10,
   comment: ({ texts }) => texts !== undefined,
   audio: ({ survey_id }) => recorded.has(survey_id),
 };
+
+const OTHERS = ["detractors", "comment", "audio"] as const;
+
+/** Bands of the same rating are alternatives: of those chosen one holds. */
+function isKept(row: GivenSurvey, only: readonly NarrowingName[]): boolean {
+  const levels = LEVEL_NAMES.filter((level) => only.includes(level));
+  return (
+    OTHERS.filter((one) => only.includes(one)).every((one) => KEEPS[one](row)) &&
+    (levels.length === 0 || levels.some((level) => KEEPS[level](row)))
+  );
+}
+
+function isRatedLow({ ratings }: GivenSurvey, attribute: string): boolean {
+  const rating = ratings[attribute];
+  return rating !== undefined && rating !== null && rating <= HIGHEST_DISAPPOINTED;
+}
 
 function isBelow(row: GivenSurvey, factor: keyof typeof FACTORS): boolean {
   const given = FACTORS[factor].flatMap((code) => row.ratings[code] ?? []);
@@ -99,14 +122,16 @@ function asked(answered: Answered | null) {
   return answered === null ? null : { question: String(answered.slot), answer: answered.answer };
 }
 
-/** Each chip in and out, with no factor and with each; each of these with no answer, and with one after the other. */
+/** Each chip in and out, by turns with no factor, attribute and answer, and with one after the other. */
 const CHOICES = Array.from({ length: 2 ** narrowings.length }, (_, bits) =>
   narrowings.filter((_name, place) => (bits >> place) % 2 === 1),
-)
-  .flatMap((only) => [null, ...FACTOR_CODES].map((factor) => ({ only, factor })))
-  .flatMap((choice, place) =>
-    [null, ANSWERED[place % ANSWERED.length] ?? null].map((answered) => ({ ...choice, answered })),
-  );
+).flatMap((only, place) => {
+  const factor = [null, ...FACTOR_CODES][Math.floor(place / 3) % 4] ?? null;
+  const attribute = [null, null, ...ATTRIBUTES][Math.floor(place / 5) % 8] ?? null;
+  const answered = ANSWERED[place % ANSWERED.length] ?? null;
+  const none = { only, factor: null, attribute: null, answered: null };
+  return [none, { ...none, factor, attribute }, { only, factor, attribute, answered }][place % 3] ?? [];
+});
 
 const SCOPES = [
   ["ho", () => true],
@@ -119,21 +144,23 @@ describe.each(SCOPES)("%s", (who, sees) => {
   test("every choice of chips leaves exactly what a filter over the rows leaves, and its number", async () => {
     const caller = await make.logIn(`${who}@x.example`);
     const sizes = new Set<number>();
-    for (const { only, factor, answered } of CHOICES) {
+    for (const { only, factor, attribute, answered } of CHOICES) {
       const expected = rows.filter(
         (row) =>
           sees(row) &&
-          only.every((one) => KEEPS[one](row)) &&
+          isKept(row, only) &&
           (factor === null || isBelow(row, factor)) &&
+          (attribute === null || isRatedLow(row, attribute)) &&
           (answered === null || hasSaid(row, answered)),
       );
       const list = await ask(caller, {
         only: [...only],
         factorBelow: factor,
+        attributeLow: attribute,
         answered: asked(answered),
         pageSize: 200,
       });
-      const what = `${only} ${factor} ${JSON.stringify(answered)}`;
+      const what = `${only} ${factor} ${attribute} ${JSON.stringify(answered)}`;
       expect(list.rows.map(({ surveyId }) => surveyId).sort(), what).toEqual(idsOf(expected));
       expect([list.total, list.responses]).toEqual([expected.length, rows.filter(sees).length]);
       sizes.add(expected.length);
@@ -167,9 +194,10 @@ test("chips go with filters, search, order and pages, and the pages hold each ro
 test("the reply names the factors by tab and the limit of the programme; a factor nobody knows leaves nothing", async () => {
   const list = await ask(head, {});
   expect(list.factors.map(({ code }) => code)).toEqual(FACTOR_CODES);
-  expect(list.disappointedBelow).toBe(600);
+  expect(list.factors.flatMap(({ attributes }) => attributes.map(({ code }) => code))).toEqual(ATTRIBUTES);
+  expect([list.disappointedBelow, list.disappointedTo]).toEqual([600, HIGHEST_DISAPPOINTED]);
   expect(await ask(head, { factorBelow: "Q9" })).toMatchObject({ rows: [], total: 0, responses: 90 });
-  for (const body of [{ only: ["loud"] }, { only: "audio" }, { factor_below: 4 }])
+  for (const body of [{ only: ["loud"] }, { only: "audio" }, { factor_below: 4 }, { attribute_low: 4 }])
     expect((await head.post(PATH, body)).statusCode, JSON.stringify(body)).toBe(400);
 });
 
@@ -188,11 +216,94 @@ test("each answer leaves as many rows as its card on Other Questions counts, in 
           const answered = { question: String(slot), answer: code };
           const { total } = await ask(caller, { ...filter, answered });
           const share = card.y[place];
-          expect(Math.round(((share?.value ?? 0) * (share?.n ?? 0)) / 100), `${who} ${code}`).toBe(total);
+          expect(shareOf(share), `${who} ${code}`).toBe(total);
         }
       }
     }
   }
+});
+
+test("each attribute and each band leaves as many rows as its figure on Summary counts, in every scope and under filters", async () => {
+  for (const [who] of SCOPES) {
+    const caller = await make.logIn(`${who}@x.example`);
+    for (const filter of [{ waveCode: "WQ-3" }, { waveCode: "WQ-3", modelCode: "M1" }]) {
+      const card = async (key: string) =>
+        parsed(chartReply, await caller.post(`/api/dashboard/summary/${key}`, encodeChart(filter)));
+      const areas = await card("improvement-areas");
+      expect(areas.x.map(({ code }) => code).sort()).toEqual(["Q3_1", "Q4_1", "Q4_2", "Q5_1"]);
+      for (const [place, { code }] of areas.x.entries()) {
+        const { total } = await ask(caller, { ...filter, attributeLow: code });
+        expect(shareOf(areas.y[place]), `${who} ${code}`).toBe(total);
+      }
+      const split = await card("satisfaction-split");
+      for (const [place, { code }] of split.x.entries()) {
+        const level = LEVEL_NAMES[Number(code)];
+        const { total } = await ask(caller, { ...filter, only: level === undefined ? [] : [level] });
+        expect(shareOf(split.y[place]), `${who} ${level}`).toBe(total);
+      }
+    }
+  }
+});
+
+test("an attribute nobody knows and days that are none are refused in a sentence, in the list and its export", async () => {
+  const refused: readonly (readonly [VerbatimQuestion, string, string])[] = [
+    [{ attributeLow: "Q9_9" }, "NO_ATTRIBUTE", "The survey has no such attribute."],
+    [{ attributeLow: "Q4" }, "NO_ATTRIBUTE", "The survey has no such attribute."],
+    ...[
+      { from: "2026-02-30", to: "2026-03-01" },
+      { from: "2026-02-10", to: "2026-02-09" },
+      { from: "", to: "" },
+    ].map((days) => [{ days }, "NO_DAYS", NO_DAYS_TEXT] as const),
+  ];
+  for (const [question, code, message] of refused) {
+    for (const path of [PATH, "/api/export/verbatims"]) {
+      const reply = await head.post(path, encodeQuestion(question));
+      expect([reply.statusCode, reply.json()], JSON.stringify(question)).toEqual([
+        400,
+        expect.objectContaining({ code, message }),
+      ]);
+    }
+  }
+  expect((await ask(head, { attributeLow: "" })).total).toBe(rows.length);
+});
+
+test("days leave what was answered on them, within the wave and beside the other chips", async () => {
+  const days = { from: "2026-02-12", to: "2026-02-14" };
+  const isIn = ({ survey_date }: GivenSurvey) => survey_date >= days.from && survey_date <= days.to;
+  const whole = { days, pageSize: 200 };
+  const list = await ask(head, whole);
+  expect(list.rows.map(({ surveyId }) => surveyId).sort()).toEqual(idsOf(rows.filter(isIn)));
+  expect([list.total, list.responses]).toEqual([rows.filter(isIn).length, rows.length]);
+  for (const question of [{ attributeLow: "Q4_1" }, { only: ["comment" as const] }, { search: "gaadi" }]) {
+    const expected = rows.filter(
+      (row) =>
+        isIn(row) &&
+        (question.attributeLow === undefined || isRatedLow(row, question.attributeLow)) &&
+        (question.only === undefined || KEEPS.comment(row)) &&
+        (question.search === undefined || (row.texts?.["V1"] ?? "").includes(question.search)),
+    );
+    const found = await ask(head, { ...whole, ...question });
+    const what = JSON.stringify(question);
+    expect(found.rows.map(({ surveyId }) => surveyId).sort(), what).toEqual(idsOf(expected));
+    expect(found.total, what).toBe(expected.length);
+    expect(expected.length).toBeGreaterThan(0);
+  }
+  expect(await ask(head, { ...whole, waveCode: "WQ-1" })).toMatchObject({ rows: [], total: 0 });
+  const first = await ask(head, { ...whole, pageSize: 2 });
+  const second = await ask(head, { ...whole, pageSize: 2, page: 2 });
+  expect([...first.rows, ...second.rows]).toEqual(list.rows.slice(0, 4));
+});
+
+test("a sample is called insufficient by the time the rows are of, whatever narrows them", async () => {
+  const enough = async (question: VerbatimQuestion) => {
+    const { rows: shown } = await ask(head, { attributeLow: "Q4_1", ...question });
+    expect(shown.length).toBeGreaterThan(0);
+    return new Set(shown.map(({ insufficient }) => !insufficient));
+  };
+  expect(await enough({ waveCode: "WQ-3" })).toEqual(new Set([true]));
+  expect(await enough({ waveCode: "WQ-1" })).toEqual(new Set([false]));
+  expect(await enough({ days: { from: "2026-02-01", to: "2026-02-28" } })).toEqual(new Set([true]));
+  expect(await enough({ days: { from: "2025-07-01", to: "2025-09-30" } })).toEqual(new Set([false]));
 });
 
 test("an answer goes with a search and an order, is named in words, and one that nobody can give is refused", async () => {
@@ -241,6 +352,12 @@ test("a recording that comes or goes is counted at once, though no data changed"
 const EXPORTED: readonly (readonly [VerbatimQuestion, object])[] = [
   [{ only: ["detractors", "comment"] }, { Only: "Detractors, With comment" }],
   [{ factorBelow: "Q5", sort: "index", order: "asc" }, { "Factor below 600": "Advisor" }],
+  [{ attributeLow: "Q4_1" }, { "Attribute rated 1–5": "Initiation 1" }],
+  [{ only: ["pleased", "delighted"] }, { Only: "Pleased, Delighted" }],
+  [
+    { days: { from: "2026-02-12", to: "2026-02-14" }, attributeLow: "Q4_1" },
+    { Days: "Feb 12th 2026 – Feb 14th 2026", "Attribute rated 1–5": "Initiation 1" },
+  ],
   [
     { only: ["audio"], search: "service" },
     { Only: "With audio", Search: "service" },
@@ -267,6 +384,10 @@ async function ask(
   question: VerbatimQuestion & { readonly page?: number; readonly pageSize?: number },
 ) {
   return parsed(api.verbatims.list.reply, await caller.post(PATH, encodeQuestion(question)));
+}
+
+function shareOf(figure: { readonly value: number | null; readonly n: number | null } | undefined): number {
+  return Math.round(((figure?.value ?? 0) * (figure?.n ?? 0)) / 100);
 }
 
 function idsOf(found: readonly GivenSurvey[]): string[] {

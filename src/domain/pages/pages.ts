@@ -23,8 +23,8 @@ export interface PageRules {
   readonly time: "wave" | "range";
   /** `dealerCode` may hold several codes with commas between them; the page has its own way to choose them. */
   readonly severalDealers: boolean;
-  /** It begins with every wave, so that old open tickets never vanish. */
-  readonly everyWave: boolean;
+  /** Where every wave at once can be chosen: first, as it begins, so that old open tickets never vanish, or last. */
+  readonly everyWave: "first" | "last" | null;
   /** The wave of a request that names neither wave nor month; null = all of them. */
   readonly fallbackWave: string | null;
 }
@@ -40,7 +40,7 @@ export interface PageRecord extends PageRules {
 /** Most dealers a page with several of them puts side by side. */
 export const MAX_COMPARED_DEALERS = 4;
 
-const BY_WAVE = { time: "wave", severalDealers: false, everyWave: false, fallbackWave: null } as const;
+const BY_WAVE = { time: "wave", severalDealers: false, everyWave: null, fallbackWave: null } as const;
 const BY_RANGE = { ...BY_WAVE, time: "range" } as const;
 
 const WAVE_FILTERS = ["waveCode", "regionCode", "month", "modelCode"] as const;
@@ -92,6 +92,7 @@ export const PAGES = {
   "dealer-score": {
     title: "Dealer Score",
     ...BY_WAVE,
+    everyWave: "last",
     filters: WAVE_AND_DEALER_FILTERS,
     cards: { verbatims: { title: "Verbatims", drawing: "verbatimTable" } },
   },
@@ -151,7 +152,7 @@ export const PAGES = {
   "action-planning": {
     title: "Action Planning",
     ...BY_WAVE,
-    everyWave: true,
+    everyWave: "first",
     filters: WAVE_AND_DEALER_FILTERS,
     cards: {
       header: { title: "Ticket Status", drawing: "statusTiles" },

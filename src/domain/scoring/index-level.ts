@@ -1,4 +1,5 @@
 import type { Programme } from "#domain/programme/programme.ts";
+import { bandOf } from "./aggregates.ts";
 
 /** A level of the index on the one scale of meaning, worst first. */
 export const LEVEL_NAMES = ["disappointed", "indifferent", "pleased", "delighted"] as const;
@@ -14,6 +15,7 @@ export interface IndexLevel {
 }
 
 const POINTS_PER_RATING = 100;
+const RATINGS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 const SCALE = { min: 0, max: 1000 } as const;
 
 /**
@@ -25,6 +27,11 @@ export function disappointedBelow({
   lowIndexLimit,
 }: Pick<Programme, "bands" | "lowIndexLimit">): number {
   return Math.min((bands.disappointed + 1) * POINTS_PER_RATING, lowIndexLimit);
+}
+
+/** The ratings 1–10 that lie in one of these bands, ascending. */
+export function ratingsOfLevels(bands: Programme["bands"], levels: readonly LevelName[]): readonly number[] {
+  return RATINGS.filter((rating) => levels.some((level) => level === LEVEL_NAMES[bandOf(bands, rating)]));
 }
 
 /**

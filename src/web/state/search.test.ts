@@ -43,7 +43,7 @@ describe("address search", () => {
   test("another page gets the filters and the range, not what was chosen on this page", () => {
     const kept = { operation: "x", regionCode: "N", from: "2026-01-01", to: "2026-02-28", view: "quarter" };
     expect(sharedSearch({ ...kept, factor: "Q4", tab: "1", score: "5", with: "0102" })).toEqual(kept);
-    const rows = { search: "gaadi", sort: "-index", only: "audio", below: "Q4", response: "S1" };
+    const rows = { search: "gaadi", sort: "-index", only: "audio", below: "Q4", days: "a", response: "S1" };
     expect(sharedSearch({ ...kept, ...rows })).toEqual(kept);
   });
 

@@ -8,7 +8,8 @@ const RANGE_KEYS = ["from", "to", "view"] as const;
 /**
  * What is chosen on one page beside its filters: the factor (its code, "0" = the Index), one of its attributes, its tab, the score type, the
  * dealers compared with the first, the status of tickets, and one ticket by its number; of survey rows the search, the
- * order, the chips, the factor that disappointed, an answer with its question, and the response that is open.
+ * order, the chips, the factor and the attribute that disappointed, an answer with its question, days, and the response
+ * that is open.
  */
 const PAGE_KEYS = [
   "factor",
@@ -24,6 +25,7 @@ const PAGE_KEYS = [
   "below",
   "question",
   "answer",
+  "days",
   "response",
 ] as const;
 

@@ -4,11 +4,13 @@ import type { FilterItem, FilterKey, FilterList } from "#domain/filters/filters.
 import {
   appliedFilters,
   dealersOf,
+  filtersOfPage,
   formatSelection,
   pageFilters,
   parseSelection,
   placesOutside,
   sameSelection,
+  searchForPage,
   selectionOf,
 } from "./selection.ts";
 
@@ -52,6 +54,20 @@ describe("filters of a page", () => {
   test("the dealers of a master are those of its dealer filter", () => {
     const dealers = list(3, "dealerCode", "Dealer", [item("All", "All"), item("Kaveri", "0101")]);
     expect([...dealersOf([...master, dealers])]).toEqual(["All", "0101"]);
+  });
+
+  test("every wave at once is the first choice of tickets, the last one of comments and none elsewhere", () => {
+    const one = list(1, "waveCode", "Wave", [item("Oct–Dec 2026", "WQ-8")]);
+    const two = list(1, "waveCode", "Wave", [...one.data, item("Jul–Sep 2026", "WQ-7")]);
+    const wavesOf = (filters: readonly FilterList[], page: string) =>
+      filtersOfPage(filters, page).flatMap(({ data }) => data.map(({ code }) => code));
+    expect(wavesOf([two], "action-planning")).toEqual(["All", "WQ-8", "WQ-7"]);
+    expect(wavesOf([two], "dealer-score")).toEqual(["WQ-8", "WQ-7", "All"]);
+    expect(wavesOf([one], "dealer-score")).toEqual(["WQ-8"]);
+    expect(wavesOf([two], "summary")).toEqual(["WQ-8", "WQ-7"]);
+    const chosen = { waveCode: "WQ-7", month: "All" };
+    expect(searchForPage(chosen, "dealer-score")).toEqual(chosen);
+    expect(searchForPage(chosen, "action-planning")).toEqual({ waveCode: "All", month: "All" });
   });
 
   test("a page keeps only its own keys of the address", () => {

@@ -30,17 +30,24 @@ export function dealersOf(master: readonly FilterList[]): ReadonlySet<string> {
 
 const EVERY_WAVE: FilterItem = { name: ALL, code: ALL, isShown: true, isDealer: false };
 
-/** A page's filters as the page has them: some begin with every wave. */
+/** A page's filters as the page has them: some have every wave as well. */
 export function filtersOfPage(filters: readonly FilterList[], page: string): readonly FilterList[] {
-  if (!rulesOfPage(page).everyWave) return filters;
+  const { everyWave } = rulesOfPage(page);
+  if (everyWave === null) return filters;
   return filters.map((list) =>
-    list.filterKey === "waveCode" ? { ...list, data: [EVERY_WAVE, ...list.data] } : list,
+    list.filterKey === "waveCode" ? { ...list, data: withEveryWave(list.data, everyWave) } : list,
   );
+}
+
+function withEveryWave(waves: readonly FilterItem[], place: "first" | "last"): readonly FilterItem[] {
+  if (place === "first") return [EVERY_WAVE, ...waves];
+  // The only wave is every wave.
+  return waves.length > 1 ? [...waves, EVERY_WAVE] : waves;
 }
 
 /** What an address takes along to a page; the wave of other pages would hide tickets of older ones. */
 export function searchForPage<S extends FilterSelection>(search: S, page: string): S {
-  if (!rulesOfPage(page).everyWave) return search;
+  if (rulesOfPage(page).everyWave !== "first") return search;
   return { ...search, waveCode: ALL, month: ALL };
 }
 

@@ -1,5 +1,6 @@
 import type { NarrowingName, VerbatimQuestion, VerbatimSort } from "#contract/verbatims.ts";
 import { isWaveOpen } from "#domain/calendar/calendar.ts";
+import { daysText } from "#domain/calendar/date-display.ts";
 import { normalizedRequest } from "#domain/filters/filters.ts";
 import { waveStatus } from "#domain/filters/wave-status.ts";
 import type { Page } from "#domain/pages/listed-pages.ts";
@@ -23,6 +24,9 @@ const SORT_NAMES: Readonly<Record<VerbatimSort, string>> = {
 const NARROWING_NAMES: Readonly<Record<NarrowingName, string>> = {
   detractors: "Detractors",
   disappointed: "Disappointed",
+  indifferent: "Indifferent",
+  pleased: "Pleased",
+  delighted: "Delighted",
   comment: "With comment",
   audio: "With audio",
 };
@@ -58,12 +62,21 @@ export function aboutVerbatims(
   };
 }
 
-function narrowedBy({ only, factorBelow }: VerbatimQuestion, programme: Programme): Fact[] {
+function narrowedBy(
+  { only, factorBelow, attributeLow, days }: VerbatimQuestion,
+  programme: Programme,
+): Fact[] {
   const names = (only ?? []).map((one) => NARROWING_NAMES[one]);
   const code = factorBelow ?? "";
   const factor = programme.factors.find((one) => one.code === code)?.name ?? code;
+  const attributes = programme.factors.flatMap((one) => one.attributes);
+  const attribute = attributes.find((one) => one.code === attributeLow);
   return [
     ...(names.length === 0 ? [] : [["Only", names.join(", ")] as const]),
     ...(code === "" ? [] : [[`Factor below ${disappointedBelow(programme)}`, factor] as const]),
+    ...(attribute === undefined
+      ? []
+      : [[`Attribute rated 1–${programme.bands.disappointed}`, attribute.name] as const]),
+    ...(days ? [["Days", daysText(days.from, days.to)] as const] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { writtenFilter } from "#contract/filter-key.ts";
 import type { NarrowingName, VerbatimQuestion } from "#contract/verbatims.ts";
-import { firstDayOfMonth, lastDayOfMonth } from "#domain/calendar/calendar.ts";
+import { firstDayOfMonth, isDay, lastDayOfMonth, monthOfDay } from "#domain/calendar/calendar.ts";
+import type { DayRange } from "#domain/calendar/periods.ts";
 import {
   boundedRequest,
   foreignPlace,
@@ -8,9 +9,9 @@ import {
   resolveFilters,
 } from "#domain/filters/filters.ts";
 import { type AnswerKey, findAnswer, type KnownAnswer } from "#domain/programme/answers.ts";
-import type { Factor, Programme } from "#domain/programme/programme.ts";
+import type { Attribute, Factor, Programme } from "#domain/programme/programme.ts";
 import { HIGHEST_DETRACTOR } from "#domain/scoring/aggregates.ts";
-import { disappointedBelow } from "#domain/scoring/index-level.ts";
+import { disappointedBelow, LEVEL_NAMES, ratingsOfLevels } from "#domain/scoring/index-level.ts";
 import { searchWords } from "#domain/text/search-normalization.ts";
 import { filtersOfPage, type ReadSnapshot, wavesOf } from "#server/features/catalogue/index.ts";
 import { badRequest, forbidden } from "#server/platform/errors.ts";
@@ -64,40 +65,77 @@ export function chooseResponses(
   return { selection, months };
 }
 
+/** The same within some days; a sample is of the months that they lie in. */
+export function withinDays(chosen: Chosen, days: DayRange | null): Chosen {
+  if (days === null) return chosen;
+  const { from, to } = days;
+  const { firstDay, lastDay } = chosen.selection;
+  return {
+    selection: {
+      ...chosen.selection,
+      firstDay: from > firstDay ? from : firstDay,
+      lastDay: to < lastDay ? to : lastDay,
+    },
+    months: chosen.months.filter((month) => month >= monthOfDay(from) && month <= monthOfDay(to)),
+  };
+}
+
 /** The day the data reach, where it lies in them: no window of days begins where nobody has answered yet. */
 function lastDayOf(firstDay: string, month: string, held: string | null): string {
   const last = lastDayOfMonth(month);
   return held !== null && held >= firstDay && held < last ? held : last;
 }
 
+type Sought = Pick<
+  VerbatimQuestion,
+  "search" | "only" | "factorBelow" | "attributeLow" | "answered" | "days"
+>;
+type Asked = Pick<Programme, "bands" | "lowIndexLimit" | "factors" | "otherQuestions">;
+
 /** What a question looks for beside its filters. */
-export function searchOf(
-  {
-    search,
-    only,
-    factorBelow,
-    answered,
-  }: Pick<VerbatimQuestion, "search" | "only" | "factorBelow" | "answered">,
-  programme: Pick<Programme, "bands" | "lowIndexLimit" | "factors" | "otherQuestions">,
-): Search {
-  const typed = (search ?? "").trim();
+export function searchOf(question: Sought, programme: Asked): Search {
+  const typed = (question.search ?? "").trim();
   const id = LIKE_AN_ID.test(typed) ? typed : null;
   const words = searchWords(typed);
   const isSearch = typed !== "";
-  const factor = programme.factors.find(({ code }) => code === factorBelow) ?? null;
-  const isUnknownFactor = (factorBelow ?? "") !== "" && factor === null;
-  const chosen = only ?? [];
-  const answer = answered ? knownAnswer(programme, answered) : null;
-  const isNarrowed = chosen.length > 0 || factor !== null || answer !== null;
+  const chosen = chosenParts(question, programme);
+  const isUnknownFactor = (question.factorBelow ?? "") !== "" && chosen.factor === null;
   return {
     words,
     id,
-    narrowing: isNarrowed ? narrowingOf(chosen, { factor, answer }, programme) : null,
-    answered: answer?.text ?? null,
+    narrowing: narrowingOf(chosen, programme),
+    answered: chosen.answer?.text ?? null,
     isSearch,
     isNumber: id !== null && LIKE_A_NUMBER.test(id),
     findsNothing: isUnknownFactor || (isSearch && words.length === 0 && id === null),
   };
+}
+
+interface ChosenParts {
+  readonly only: readonly NarrowingName[];
+  readonly factor: Factor | null;
+  readonly attribute: Attribute | null;
+  readonly answer: KnownAnswer | null;
+  readonly days: DayRange | null;
+}
+
+function chosenParts(
+  { only, factorBelow, attributeLow, answered, days }: Sought,
+  programme: Asked,
+): ChosenParts {
+  return {
+    only: only ?? [],
+    factor: programme.factors.find(({ code }) => code === factorBelow) ?? null,
+    attribute: attributeLow ? knownAttribute(programme, attributeLow) : null,
+    answer: answered ? knownAnswer(programme, answered) : null,
+    days: days ? realDays(days) : null,
+  };
+}
+
+function knownAttribute({ factors }: Pick<Programme, "factors">, asked: string): Attribute {
+  const attribute = factors.flatMap(({ attributes }) => attributes).find(({ code }) => code === asked);
+  if (attribute !== undefined) return attribute;
+  throw badRequest("The survey has no such attribute.", "NO_ATTRIBUTE");
 }
 
 function knownAnswer(programme: Pick<Programme, "otherQuestions">, key: AnswerKey): KnownAnswer {
@@ -106,21 +144,32 @@ function knownAnswer(programme: Pick<Programme, "otherQuestions">, key: AnswerKe
   throw badRequest("The survey has no such question, or no such answer to it.", "NO_ANSWER");
 }
 
+function realDays(days: DayRange): DayRange {
+  if (isDay(days.from) && isDay(days.to) && days.from <= days.to) return days;
+  throw badRequest("These are no two days of the calendar, the earlier one first.", "NO_DAYS");
+}
+
+/** Null where nothing is asked of a response. */
 function narrowingOf(
-  chosen: readonly NarrowingName[],
-  { factor, answer }: { readonly factor: Factor | null; readonly answer: KnownAnswer | null },
+  { only, factor, attribute, answer, days }: ChosenParts,
   programme: Pick<Programme, "bands" | "lowIndexLimit">,
-): Narrowing {
+): Narrowing | null {
+  const parts = [factor, attribute, answer, days];
+  if (only.length === 0 && parts.every((part) => part === null)) return null;
+  const levels = LEVEL_NAMES.filter((level) => only.includes(level));
   return {
-    highestRecommend: chosen.includes("detractors") ? HIGHEST_DETRACTOR : null,
-    highestOverall: chosen.includes("disappointed") ? programme.bands.disappointed : null,
-    commented: chosen.includes("comment"),
-    recorded: chosen.includes("audio"),
+    highestRecommend: only.includes("detractors") ? HIGHEST_DETRACTOR : null,
+    overall: levels.length === 0 ? null : ratingsOfLevels(programme.bands, levels),
+    commented: only.includes("comment"),
+    recorded: only.includes("audio"),
     factor:
       factor === null
         ? null
         : { slot: factor.slot, belowMilliPoints: disappointedBelow(programme) * MILLI_POINTS },
+    attribute:
+      attribute === null ? null : { slot: attribute.slot, highestRating: programme.bands.disappointed },
     answer: answer === null ? null : { slot: answer.slot, place: answer.place },
+    days,
   };
 }
 

@@ -13,7 +13,7 @@ import type { RequestContext } from "#server/platform/access/actor.ts";
 import { isTooLong } from "#server/platform/database/limited-read.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { unavailable } from "#server/platform/errors.ts";
-import { type Chosen, chooseResponses, type Search, searchOf } from "./chosen-responses.ts";
+import { type Chosen, chooseResponses, type Search, searchOf, withinDays } from "./chosen-responses.ts";
 import { dayWindows } from "./day-windows.ts";
 import {
   countBeginnings,
@@ -77,16 +77,23 @@ function readPage(
       offset: ((page ?? 1) - 1) * size,
     };
     const managesAudio = mayManageAudio(context.membership.adminPermission);
+    const sought = chosen === null ? null : withinDays(chosen, search.narrowing?.days ?? null);
     const found =
-      chosen === null ? NOTHING : await read(services, snapshot, chosen.selection, wanted, search);
-    const shown = chosen === null ? null : ofDealers(chosen, found.rows);
+      chosen === null || sought === null
+        ? NOTHING
+        : await read(services, snapshot, { all: chosen.selection, sought: sought.selection }, wanted, search);
+    const shown = sought === null ? null : ofDealers(sought, found.rows);
     const rowOf = await rowMaker(snapshot, shown, { ticketPath: services.ticketPath, managesAudio });
     return {
       ...found,
       rows: found.rows.map(rowOf),
-      columns: programme.verbatims.map(({ code, name }) => ({ code, name })),
-      factors: inTabOrder(programme).map(({ code, name }) => ({ code, name })),
+      columns: programme.verbatims.map(named),
+      factors: inTabOrder(programme).map(({ attributes, ...factor }) => ({
+        ...named(factor),
+        attributes: attributes.map(named),
+      })),
       disappointedBelow: disappointedBelow(programme),
+      disappointedTo: programme.bands.disappointed,
       answered: search.answered,
       page: page ?? 1,
       pageSize: size,
@@ -100,6 +107,10 @@ function readPage(
 
 const NOTHING = { total: 0, atLeast: false, responses: 0, commented: 0, rows: [] };
 
+function named({ code, name }: { readonly code: string; readonly name: string }) {
+  return { code, name };
+}
+
 /** Only they are named beside the rows. */
 function ofDealers({ selection, months }: Chosen, rows: readonly StoredSurvey[]): Chosen {
   const dealerIds = [...new Set(rows.map(({ dealerId }) => dealerId))];
@@ -109,12 +120,15 @@ function ofDealers({ selection, months }: Chosen, rows: readonly StoredSurvey[])
 async function read(
   { counts }: VerbatimServices,
   snapshot: ReadSnapshot,
-  selection: ResponseSelection,
+  {
+    all: filtered,
+    sought: selection,
+  }: { readonly all: ResponseSelection; readonly sought: ResponseSelection },
   wanted: PageWanted,
   search: Search,
 ) {
   const { trx } = snapshot;
-  const counted = await counts.responses(snapshot, selection, () => countResponses(trx, selection));
+  const counted = await counts.responses(snapshot, filtered, () => countResponses(trx, filtered));
   if (search.findsNothing) return { ...counted, total: 0, atLeast: false, rows: [] };
   const known = knownTotal(counted, search);
   const end = wanted.offset + wanted.limit;

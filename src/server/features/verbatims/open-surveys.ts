@@ -1,7 +1,7 @@
 import type { VerbatimQuestion, VerbatimRow } from "#contract/verbatims.ts";
 import { normalizedRequest } from "#domain/filters/filters.ts";
 import type { ReadSnapshot } from "#server/features/catalogue/index.ts";
-import { chooseResponses, searchOf } from "./chosen-responses.ts";
+import { chooseResponses, searchOf, withinDays } from "./chosen-responses.ts";
 import { countFound, countNarrowed, countResponses, type RowsWanted, readSurveys } from "./queries.ts";
 import { rowMaker } from "./row-maker.ts";
 
@@ -28,20 +28,21 @@ export async function openSurveys(snapshot: ReadSnapshot, question: VerbatimQues
   const columns = catalogue.programme.verbatims.map(({ name }) => ({ name }));
   const { answered } = search;
   if (chosen === null) return { total: 0, responses: 0, answered, columns, rows: nothing };
-  const { selection } = chosen;
+  const sought = withinDays(chosen, search.narrowing?.days ?? null);
+  const { selection } = sought;
   const wanted: RowsWanted = {
     ...search,
     sort: question.sort ?? "surveyDate",
     descending: question.order !== "asc",
   };
-  const { responses } = await countResponses(trx, selection);
+  const { responses } = await countResponses(trx, chosen.selection);
   if (search.findsNothing) return { total: 0, responses, answered, columns, rows: nothing };
   const total = search.isSearch
     ? await countFound(trx, selection, wanted)
     : search.narrowing === null
       ? responses
       : await countNarrowed(trx, selection, search.narrowing);
-  const rowOf = await rowMaker(snapshot, chosen, NEITHER);
+  const rowOf = await rowMaker(snapshot, sought, NEITHER);
   async function* rows() {
     for await (const batch of readSurveys(trx, selection, wanted)) yield batch.map(rowOf);
   }

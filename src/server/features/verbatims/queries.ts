@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { VerbatimSort } from "#contract/verbatims.ts";
 import { monthNumber, monthOfDay } from "#domain/calendar/calendar.ts";
+import type { DayRange } from "#domain/calendar/periods.ts";
 import { answersBehind, rollupTable } from "#server/features/scoring/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { readInBatches } from "#server/platform/http/cursor.ts";
@@ -19,12 +20,17 @@ export interface ResponseSelection {
 /** What responses must have; null or false = whatever. */
 export interface Narrowing {
   readonly highestRecommend: number | null;
-  readonly highestOverall: number | null;
+  /** Overall ratings. */
+  readonly overall: readonly number[] | null;
   readonly commented: boolean;
   readonly recorded: boolean;
   readonly factor: { readonly slot: number; readonly belowMilliPoints: number } | null;
+  /** Rated, and no higher. */
+  readonly attribute: { readonly slot: number; readonly highestRating: number } | null;
   /** An answer by the slot of its question and its place from 1. */
   readonly answer: { readonly slot: number; readonly place: number } | null;
+  /** Whoever asks takes them into the selection: see `withinDays`. */
+  readonly days: DayRange | null;
 }
 
 /**
@@ -318,11 +324,14 @@ const HAS_TEXT = sql`exists (${TEXT_OF_ROW})`;
 
 function isNarrowed(narrowing: Narrowing | null, recordings: readonly string[]): RawBuilder<unknown> {
   if (narrowing === null) return sql``;
-  const { highestRecommend, highestOverall, commented, recorded, factor, answer } = narrowing;
+  const { highestRecommend, overall, commented, recorded, factor, attribute, answer } = narrowing;
   const conditions = [
     highestRecommend === null ? null : sql`r.recommend <= ${highestRecommend}`,
-    highestOverall === null ? null : sql`r.overall <= ${highestOverall}`,
+    overall === null ? null : sql`r.overall = any(${overall}::smallint[])`,
     factor === null ? null : sql`r.factor_scores[${factor.slot}::int] < ${factor.belowMilliPoints}`,
+    attribute === null
+      ? null
+      : sql`r.ratings[${attribute.slot}::int] between 1 and ${attribute.highestRating}`,
     answer === null ? null : sql`r.other_answers[${answer.slot}::int] = ${answer.place}`,
     commented ? HAS_TEXT : null,
     recorded ? sql`r.survey_id = any(${recordings}::text[])` : null,

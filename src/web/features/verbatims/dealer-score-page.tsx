@@ -40,7 +40,7 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
   const { id: operationId } = operation;
   const phone = usePhone();
   const { choice, address, choose, onSearch, onOrder, openResponse, turnTo, closeResponse } = useListChoice();
-  const { search, order, only, below, answered } = choice;
+  const { search, order, only, below, attribute, answered, days } = choice;
   const words = useMemo(() => searchWords(search), [search]);
   const asked: VerbatimQuestion = {
     ...selection,
@@ -49,7 +49,9 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
     order: order.descending ? "desc" : "asc",
     only: [...only],
     factorBelow: below,
+    attributeLow: attribute,
     answered,
+    days,
   };
   const [pageNumber, setPageNumber] = usePageNumber(JSON.stringify(asked));
   const { data, error, refetch, isFetching, isPlaceholderData } = useEndpoint(verbatims.list, {
@@ -58,7 +60,10 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
   });
   const frame = useWithoutContextMenu();
   const isAnswer = data !== undefined && !isPlaceholderData;
-  const told = useAnswered(JSON.stringify([selection, search, only, below, answered]), isAnswer);
+  const told = useAnswered(
+    JSON.stringify([selection, search, only, below, attribute, answered, days]),
+    isAnswer,
+  );
   const failed = error !== null && (data === undefined || isPlaceholderData);
   const oneDealer = isOneDealer(filters, selection);
   const chips = data === undefined ? [] : narrowedBy(data, choice);

@@ -3,14 +3,16 @@ import { verbatimSorts } from "#contract/verbatims.ts";
 import { parseSearch, stringifySearch, validateSearch } from "#web/state/search.ts";
 import { NEWEST_FIRST } from "./columns.ts";
 import { type ListChoice, listAddress, listChoiceOf, withResponse, writtenChoice } from "./list-choice.ts";
-import { narrowedBy } from "./narrowing-words.ts";
+import { isNarrowed, type Narrowed, NOT_NARROWED, narrowedBy } from "./narrowing-words.ts";
 
 const NOTHING: ListChoice = {
   search: "",
   order: NEWEST_FIRST,
   only: [],
   below: "",
+  attribute: "",
   answered: null,
+  days: null,
   response: null,
 };
 
@@ -30,7 +32,9 @@ test("every choice comes back out of the address it is written into", () => {
       order,
       only: ["detractors", "audio"],
       below: "Q4",
+      attribute: "Q4_1",
       answered: { question: "04", answer: "Ja & nein" },
+      days: { from: "2026-01-01", to: "2026-03-31" },
       response: "00/17 a",
     };
     const query = stringifySearch(writtenChoice(choice));
@@ -45,9 +49,15 @@ test("what nobody knows is no choice; chips stand in one order, each once", () =
   });
 });
 
+test.each(["2026-01-01", "2026-02-30..2026-03-01", "2026-03-31..2026-01-01", "2026-01-01..2026-01-02..x"])(
+  "%s are no days",
+  (days) => expect(listChoiceOf({ days }).days).toBeNull(),
+);
+
 test("only what is changed is written, and what is taken away is empty", () => {
   expect(writtenChoice({ only: [] })).toEqual({ only: "" });
   expect(writtenChoice({ answered: null })).toEqual({ question: "", answer: "" });
+  expect(writtenChoice({ days: null })).toEqual({ days: "" });
   expect(listChoiceOf({ question: "4" }).answered).toBeNull();
   expect(writtenChoice({ response: null })).toEqual({ response: "" });
   expect(writtenChoice({ order: NEWEST_FIRST })).toEqual({ sort: "" });
@@ -67,19 +77,43 @@ test("an order is the same one each time it is read", () => {
     expect(listChoiceOf({ sort }).order, sort).toBe(listChoiceOf({ sort }).order);
 });
 
-test("the chosen chips by their names, the factor's with its limit", () => {
+test("the chosen chips by their names, the factor's with its limit, the attribute's with its ratings", () => {
   const list = {
-    factors: [{ code: "Q5", name: "Service Advisor" }],
+    factors: [{ code: "Q5", name: "Service Advisor", attributes: [{ code: "Q5_1", name: "Waiting" }] }],
     disappointedBelow: 600,
+    disappointedTo: 5,
     answered: "Washed? No",
   };
-  const only = ["audio", "detractors"] as const;
-  expect(narrowedBy(list, { only, below: "Q5", answered: { question: "4", answer: "2" } })).toEqual([
+  const chosen: Narrowed = {
+    only: ["audio", "pleased", "detractors"],
+    below: "Q5",
+    attribute: "Q5_1",
+    answered: { question: "4", answer: "2" },
+    days: { from: "2026-01-01", to: "2026-03-31" },
+  };
+  expect(narrowedBy(list, chosen)).toEqual([
     "Detractors",
+    "Pleased",
     "With audio",
     "Service Advisor below 600",
+    "Waiting rated 1–5",
     "Washed? No",
+    "Jan 1st 2026 – Mar 31st 2026",
   ]);
-  expect(narrowedBy(list, { only: [], below: "Q9", answered: null })).toEqual(["Q9 below 600"]);
-  expect(narrowedBy(list, { only: [], below: "", answered: null })).toEqual([]);
+  expect(narrowedBy(list, { ...NOT_NARROWED, below: "Q9" })).toEqual(["Q9 below 600"]);
+  expect(narrowedBy(list, { ...NOT_NARROWED, attribute: "Q9_1" })).toEqual(["Q9_1 rated 1–5"]);
+  expect(narrowedBy(list, NOT_NARROWED)).toEqual([]);
+});
+
+test("each choice of what to show can be taken back by Show all", () => {
+  expect(isNarrowed(NOT_NARROWED)).toBe(false);
+  const choices: readonly Partial<Narrowed>[] = [
+    { only: ["delighted"] },
+    { below: "Q5" },
+    { attribute: "Q5_1" },
+    { answered: { question: "4", answer: "2" } },
+    { days: { from: "2026-01-01", to: "2026-03-31" } },
+  ];
+  for (const choice of choices)
+    expect(isNarrowed({ ...NOT_NARROWED, ...choice }), JSON.stringify(choice)).toBe(true);
 });

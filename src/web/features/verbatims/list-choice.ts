@@ -1,6 +1,8 @@
 import { type NarrowingName, narrowings, verbatimSorts } from "#contract/verbatims.ts";
+import type { DayRange } from "#domain/calendar/periods.ts";
 import type { AnswerKey } from "#domain/programme/answers.ts";
 import { type AddressSearch, stringifySearch, type ViewChoice } from "#web/state/search.ts";
+import { daysOf, writtenDays } from "#web/state/written-days.ts";
 import { NEWEST_FIRST, type Order } from "./columns.ts";
 
 /** What is chosen on the page: which rows, in which order, and the one that is open. */
@@ -10,8 +12,12 @@ export interface ListChoice {
   readonly only: readonly NarrowingName[];
   /** The code of a factor, empty for none. */
   readonly below: string;
+  /** The code of an attribute, empty for none. */
+  readonly attribute: string;
   /** An answer to a closed question, null for any. */
   readonly answered: AnswerKey | null;
+  /** Null for all of the chosen wave and month. */
+  readonly days: DayRange | null;
   /** The survey whose response is open, null for none. */
   readonly response: string | null;
 }
@@ -25,8 +31,10 @@ export function listChoiceOf({
   sort,
   only,
   below,
+  attribute,
   question,
   answer,
+  days,
   response,
 }: ViewChoice): ListChoice {
   const said = (only ?? "").split(",");
@@ -35,7 +43,9 @@ export function listChoiceOf({
     order: orderOf(sort ?? ""),
     only: narrowings.filter((name) => said.includes(name)),
     below: below ?? "",
+    attribute: attribute ?? "",
     answered: question && answer ? { question, answer } : null,
+    days: daysOf(days ?? ""),
     response: response ?? null,
   };
 }
@@ -46,7 +56,9 @@ export function writtenChoice({
   order,
   only,
   below,
+  attribute,
   answered,
+  days,
   response,
 }: Partial<ListChoice>): ViewChoice {
   return {
@@ -54,7 +66,9 @@ export function writtenChoice({
     ...(order === undefined ? {} : { sort: writtenOrder(order) }),
     ...(only === undefined ? {} : { only: only.join(",") }),
     ...(below === undefined ? {} : { below }),
+    ...(attribute === undefined ? {} : { attribute }),
     ...(answered === undefined ? {} : (answered ?? NO_ANSWER)),
+    ...(days === undefined ? {} : { days: days === null ? "" : writtenDays(days) }),
     ...(response === undefined ? {} : { response: response ?? "" }),
   };
 }

@@ -7,6 +7,7 @@ const list: VerbatimList = {
   columns: [],
   factors: [],
   disappointedBelow: 600,
+  disappointedTo: 5,
   answered: null,
   rows: [],
   total: 2146,

@@ -3,6 +3,7 @@ import { useCallback, useRef } from "react";
 import type { AddressSearch } from "#web/state/search.ts";
 import type { Order } from "./columns.ts";
 import { type ListChoice, listAddress, listChoiceOf, writtenChoice } from "./list-choice.ts";
+import type { Narrowed } from "./narrowing-words.ts";
 
 /** The page's choice in the address and the ways to change it. */
 export function useListChoice() {
@@ -21,10 +22,7 @@ export function useListChoice() {
       }),
     [navigate],
   );
-  const choose = useCallback(
-    (next: Pick<Partial<ListChoice>, "only" | "below" | "answered">) => write(next, false),
-    [write],
-  );
+  const choose = useCallback((next: Narrowed) => write(next, false), [write]);
   // Not a step of the history for each pause in typing.
   const onSearch = useCallback((search: string) => write({ search }, true), [write]);
   const onOrder = useCallback((order: Order) => write({ order }, false), [write]);

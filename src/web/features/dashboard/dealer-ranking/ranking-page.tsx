@@ -77,7 +77,7 @@ export function RankingPage({ operation, page, filters, selection }: PageProps) 
         {state.kind === "ready" ? (
           <RankingFigures
             reply={state.reply}
-            links={rankingLinks(state.reply, choice.factor, {
+            links={rankingLinks(state.reply, {
               pages: operation.pages,
               page,
               filters,

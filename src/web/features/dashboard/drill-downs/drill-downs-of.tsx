@@ -21,9 +21,10 @@ export function drillDownsOf({ operation, page, filters, selection, dealers, bat
   const ranking = operation.pages.find(({ key }) => key === "dealer-ranking")?.cards[0]?.path;
   const isRanked = ranking !== undefined && rulesOfPage(page.key).time === "wave";
   return (card: StructureCard, point: DrillDownPoint): DrillDown | null => {
-    const drillDown = drillDownOf(card, point, from);
-    if (drillDown?.kind !== "region") return drillDown;
     const state = cardState(batch, card.path, "chart");
+    const days = state.kind === "ready" ? state.reply.range : undefined;
+    const drillDown = drillDownOf(card, point, days === undefined ? from : { ...from, days });
+    if (drillDown?.kind !== "region") return drillDown;
     if (state.kind !== "ready") return null;
     const { reply } = state;
     return {

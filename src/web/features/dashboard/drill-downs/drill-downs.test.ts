@@ -37,6 +37,7 @@ interface From {
   readonly regions?: readonly string[];
   readonly pages?: readonly StructurePage[];
   readonly dealers?: ReadonlySet<string>;
+  readonly days?: { readonly from: string; readonly to: string };
 }
 
 function from({
@@ -45,6 +46,7 @@ function from({
   regions = EVERY_REGION,
   pages = PAGES_OF_OPERATION,
   dealers = LISTED,
+  ...known
 }: From) {
   const found = PAGES_OF_OPERATION.find(({ key }) => key === page);
   if (found === undefined) throw new Error(`No page ${page}`);
@@ -54,7 +56,7 @@ function from({
     id: 2,
     data: regions.map((code) => ({ name: code, code, isShown: true, isDealer: false })),
   };
-  return { pages, page: found, filters: [regionFilter], selection, dealers };
+  return { pages, page: found, filters: [regionFilter], selection, dealers, ...known };
 }
 
 function point(over: Partial<DrillDownPoint>): DrillDownPoint {
@@ -99,8 +101,9 @@ test.each([
   ],
   ["factorColumns", { code: "Q4" }, "Factor_Summary", `${PLACES}&from=2026-01-01&factor=Q4`],
   ["split", { code: "0" }, "Dealer_Score", `${PLACES}&from=2026-01-01&only=disappointed`],
-  ["split", { code: "1" }, "Dealer_Score", `${PLACES}&from=2026-01-01`],
-  ["split", { code: "3" }, "Dealer_Score", `${PLACES}&from=2026-01-01&sort=-overall`],
+  ["split", { code: "1" }, "Dealer_Score", `${PLACES}&from=2026-01-01&only=indifferent`],
+  ["split", { code: "2" }, "Dealer_Score", `${PLACES}&from=2026-01-01&only=pleased`],
+  ["split", { code: "3" }, "Dealer_Score", `${PLACES}&from=2026-01-01&only=delighted`],
   ["indexGauge", {}, "Factor_Summary", `${PLACES}&from=2026-01-01`],
   ["levelGauge", {}, "Factor_Summary", `${PLACES}&from=2026-01-01`],
   ["npsGauge", {}, "Dealer_Score", `${PLACES}&from=2026-01-01&sort=nps&only=detractors`],
@@ -125,14 +128,13 @@ test("gauges of a range lead to its factors and to the trend of the same figure"
 test("an attribute leads to the ranking by it, and to its comments", () => {
   expect(pageAddresses("attributeBars", ATTRIBUTE)).toEqual([
     `Dealer_Ranking?wave_code=WQ-8&${PLACES}&from=2026-01-01&factor=Q4&attribute=Q4_1&tab=1`,
-    `Dealer_Score?wave_code=WQ-8&${PLACES}&from=2026-01-01&sort=overall&only=comment&below=Q4`,
+    `Dealer_Score?wave_code=WQ-8&${PLACES}&from=2026-01-01&attribute=Q4_1&sort=overall&only=comment`,
   ]);
 });
 
-test("of few answers the comments stand worst first, all of them", () => {
+test("of few answers all who rated the attribute low stand there, written or not", () => {
   const [, comments] = pageAddresses("attributeBars", { ...ATTRIBUTE, n: 99 });
-  expect(comments).toContain("&sort=overall&only=comment");
-  expect(comments).not.toContain("below=");
+  expect(comments).toMatch(/&attribute=Q4_1&sort=overall$/);
 });
 
 test("from one dealer's page the dealer goes along", () => {
@@ -144,7 +146,7 @@ test("from one dealer's page the dealer goes along", () => {
   expect(comments).toContain("dealer_code=0101");
 });
 
-test("figures of a range lead to pages of the same range, and to no comments, which are of waves", () => {
+test("figures of a range lead to pages of the same range, and while its days are unknown to no comments", () => {
   const given = { page: "date-range", selection: { regionCode: "SR", dealerCode: "All", modelCode: "M1" } };
   const places = "region_code=SR&state_code=All&location_code=All";
   const route = { ...ATTRIBUTE.route, page: "improvement-opportunities" };
@@ -161,13 +163,32 @@ test("figures of a range lead to pages of the same range, and to no comments, wh
     `Improvement_Opportunities${wave}${places}&dealer_code=All&from=2026-01-01&factor=Q4&tab=1`,
     null,
   ]);
-  expect(pageAddresses("split", { code: "0" }, given)).toEqual([
-    `Trend_Analysis${wave}${places}&dealer_code=All&from=2026-01-01&factor=0&score=3`,
-    null,
-  ]);
+  expect(drillDown("split", { code: "0" }, given)).toBeNull();
   const tile = (type: string) => addressOf(tileLink(type, from({ ...given, page: "factor-opportunities" })));
   expect(tile("0")).toContain("Date_Range?");
   expect(tile("Q4")).toContain("Improvement_Opportunities?");
+});
+
+test("comments of a range are those of its days in every wave: of an attribute, a band and a region", () => {
+  const days = { from: "2026-01-05", to: "2026-03-31" };
+  const selection = { regionCode: "NR", dealerCode: "All", modelCode: "M1" };
+  const given = { page: "date-range", selection, days };
+  const of = (region: string, rest: string) =>
+    `Dealer_Score?wave_code=All&region_code=${region}&state_code=All&location_code=All&dealer_code=All` +
+    `&from=2026-01-01${rest}&days=2026-01-05..2026-03-31`;
+  const route = { ...ATTRIBUTE.route, page: "improvement-opportunities" };
+  expect(pageAddresses("attributeBars", { ...ATTRIBUTE, route }, given)[1]).toBe(
+    of("NR", "&attribute=Q4_1&only=comment"),
+  );
+  expect(pageAddresses("split", { code: "2" }, given)).toEqual([of("NR", "&only=pleased"), null]);
+  const dealers = [{ name: "A", code: "0101", value: 800, n: 40 }];
+  expect(region({ dealers }, given).links.at(-1)).toEqual(["Read its comments", of("SR", "")]);
+  const search = drillDown("split", { code: "2" }, given);
+  if (search?.kind !== "page") throw new Error("A band leads to a page.");
+  expect(search.link.search({ ...BEFORE, month: "2026-01" })).toMatchObject({
+    month: "All",
+    modelCode: "M1",
+  });
 });
 
 const MONTH = { waveCode: "WQ-5", month: "2025-11" };
@@ -186,7 +207,7 @@ test.each([
   ["the Index", "0", 0, {}, `Factor_Summary?${PLACES}`],
   ["the NPS", "0", 1, {}, `Dealer_Score?${PLACES}&sort=nps&only=detractors`],
   ["% disappointed", "0", 2, {}, `Dealer_Score?${PLACES}&only=disappointed`],
-  ["a band", "0", 3, { code: "3" }, `Dealer_Score?${PLACES}&sort=-overall`],
+  ["a band", "0", 3, { code: "3" }, `Dealer_Score?${PLACES}&only=delighted`],
   ["a factor among others", "0", PARTS, { code: "Q4" }, `Factor_Summary?${PLACES}&factor=Q4`],
   ["a factor", "Q4", 0, { code: "" }, `Factor_Summary?${PLACES}&factor=Q4`],
   ["% disappointed of a factor", "Q4", 2, { code: "" }, `Factor_Summary?${PLACES}&factor=Q4`],
@@ -201,7 +222,7 @@ test.each([
 test("a line of an attribute leads to the ranking by it and to its comments, a region's to its dealers and theirs", () => {
   expect(lineAddresses("Q4", PARTS, { code: "Q4_1" })).toEqual([
     `Dealer_Ranking?${PLACES}&factor=Q4&attribute=Q4_1`,
-    `Dealer_Score?${PLACES}&sort=overall&only=comment&below=Q4`,
+    `Dealer_Score?${PLACES}&attribute=Q4_1&sort=overall&only=comment`,
   ]);
   const places = PLACES.replace("region_code=All", "region_code=SR");
   const ofDealer = { regionCode: "NR", dealerCode: "0101" };
@@ -218,15 +239,15 @@ test("a line of an attribute leads to the ranking by it and to its comments, a r
 test("the averages of a ranking lead to what they are made of, in the region it is narrowed to", () => {
   const page = from({ page: "dealer-ranking", selection: { ...WAVE, regionCode: "SR" } });
   const places = `wave_code=WQ-8&${PLACES.replace("region_code=All", "region_code=SR")}&from=2026-01-01`;
-  const of = (factorType: string, lowerIsBetter = false, count = 900, factor: string | undefined = "Q4") => {
-    const { score, disappointed } = rankingLinks({ factorType, lowerIsBetter, count }, factor, page);
+  const of = (factorType: string, lowerIsBetter = false, count = 900) => {
+    const { score, disappointed } = rankingLinks({ factorType, lowerIsBetter, count }, page);
     return [addressOf(score), addressOf(disappointed)];
   };
   expect(of("0")).toEqual([`Factor_Summary?${places}`, `Dealer_Score?${places}&only=disappointed`]);
   expect(of("Q4")).toEqual([`Factor_Summary?${places}&factor=Q4`, `Factor_Summary?${places}&factor=Q4`]);
-  const comments = `Dealer_Score?${places}&sort=overall&only=comment`;
-  expect(of("Q4_1", true)).toEqual([null, `${comments}&below=Q4`]);
-  expect(of("Q4_1", true, 99)).toEqual([null, comments]);
+  const low = `Dealer_Score?${places}&sort=overall`;
+  expect(of("Q4_1", true)).toEqual([null, `${low}&only=comment&attribute=Q4_1`]);
+  expect(of("Q4_1", true, 99)).toEqual([null, `${low}&attribute=Q4_1`]);
 });
 
 test("a line of one dealer takes the dealer along; a score type nobody knows leads nowhere", () => {

@@ -1,15 +1,18 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
 import type { TrendReply } from "#contract/graph.ts";
 import type { StructureCard, StructurePage } from "#contract/structure.ts";
+import type { DayRange } from "#domain/calendar/periods.ts";
 import type { FilterItem, FilterList } from "#domain/filters/filters.ts";
 import { ALL } from "#domain/network/network.ts";
 import type { Drawing } from "#domain/pages/drawings.ts";
 import { type PageKey, rulesOfPage } from "#domain/pages/pages.ts";
 import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
+import { LEVEL_NAMES } from "#domain/scoring/index-level.ts";
 import type { DrillDownPoint } from "#web/charts/card/drill-down.ts";
 import { type PageLink, pageLink, placesOf } from "#web/state/page-link.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import type { AddressSearch } from "#web/state/search.ts";
+import { writtenDays } from "#web/state/written-days.ts";
 
 /** The page whose figures have drill-downs. */
 export type SourcePage = Pick<PageProps, "page" | "filters" | "selection"> & {
@@ -18,6 +21,8 @@ export type SourcePage = Pick<PageProps, "page" | "filters" | "selection"> & {
   readonly dealers: ReadonlySet<string>;
   /** The wave and month of a figure on a page of days, where it drills down to pages by wave. */
   readonly at?: AddressSearch;
+  /** The days of a figure on a page of days, where they are known: comments are of the same. */
+  readonly days?: DayRange;
 };
 
 interface PageDrillDown {
@@ -46,14 +51,14 @@ type DrillDownRule = (
 
 /** The code of the row of an actor's own dealers among regions. */
 const OWN_DEALERS = "own";
-/** Of fewer answers hardly anybody rated all of a factor low: their comments stand worst first instead of narrowed by it. */
+/** Of fewer answers those who rated low may all have written nothing: their responses stand with and without comment. */
 const FEW_ANSWERS = 100;
-const WORST_FIRST = { only: "comment", sort: "overall" } as const;
-/** The ends of the bands are told apart among comments; those in the middle are all of them. */
-const COMMENTS_OF_BAND: ReadonlyMap<string, AddressSearch> = new Map([
-  ["0", { only: "disappointed" }],
-  ["3", { sort: "-overall" }],
-]);
+const WITH_COMMENT = { only: "comment" } as const;
+const WORST_FIRST = { sort: "overall" } as const;
+/** The bands of the overall rating, by the codes of their figures. */
+const BAND_OF_CODE: ReadonlyMap<string, AddressSearch> = new Map(
+  LEVEL_NAMES.map((only, code) => [String(code), { only }]),
+);
 const LOWEST_BAND = "0";
 /** Those who would not recommend, the worst first. */
 const DETRACTORS = { only: "detractors", sort: "nps" } as const;
@@ -121,10 +126,9 @@ export interface RankingLinks {
   readonly disappointed: PageLink | null;
 }
 
-/** See `RankingLinks`; `factor` is whose attribute it is, where it ranks by one. */
+/** See `RankingLinks`. */
 export function rankingLinks(
   { factorType, lowerIsBetter, count }: Pick<RankingReply, "factorType" | "lowerIsBetter" | "count">,
-  factor: string | undefined,
   from: SourcePage,
 ): RankingLinks {
   const whole = { name: "", code: factorType, n: count, dealers: null, route: null };
@@ -133,7 +137,7 @@ export function rankingLinks(
       score: indexDrillDown(whole, from)?.link ?? null,
       disappointed: lowestBandDrillDown(whole, from)?.link ?? null,
     };
-  if (lowerIsBetter) return { score: null, disappointed: commentsLink(from, worstComments(factor, count)) };
+  if (lowerIsBetter) return { score: null, disappointed: ratedLowLink(factorType, count, from) };
   const link = factorDrillDown(whole, from)?.link ?? null;
   return { score: link, disappointed: link };
 }
@@ -208,12 +212,14 @@ function npsDrillDown(_point: DrillDownPoint, from: SourcePage): PageDrillDown |
 }
 
 function lowestBandDrillDown(point: DrillDownPoint, from: SourcePage): PageDrillDown | null {
-  return bandDrillDown({ ...point, code: LOWEST_BAND }, from);
+  if (!isOfRange(from)) return bandDrillDown({ ...point, code: LOWEST_BAND }, from);
+  const choices = { ...placesIn(from), factor: INDEX_TYPE, score: BANDS };
+  return pageDrillDown(pageLink(from.pages, PAGES_BEHIND.range.band, choices));
 }
 
+/** Those whose overall rating lies in it. */
 function bandDrillDown({ code }: DrillDownPoint, from: SourcePage): PageDrillDown | null {
-  const choices = isOfRange(from) ? { factor: INDEX_TYPE, score: BANDS } : (COMMENTS_OF_BAND.get(code) ?? {});
-  return pageDrillDown(pageLink(from.pages, behind(from).band, { ...placesIn(from), ...choices }));
+  return pageDrillDown(commentsLink(from, BAND_OF_CODE.get(code) ?? {}));
 }
 
 /** Factors of several dealers: who is how good at it. */
@@ -229,13 +235,15 @@ function attributeDrillDown({ code, route, n }: DrillDownPoint, from: SourcePage
   const tab = tabIndex === undefined ? {} : { tab: String(tabIndex) };
   const ranked = page === ("dealer-ranking" satisfies PageKey) ? { attribute: code } : {};
   const link = pageLink(from.pages, page, { ...placesIn(from), factor, ...ranked, ...tab });
-  return pageDrillDown(link, commentsLink(from, worstComments(factor, n)));
+  return pageDrillDown(link, ratedLowLink(code, n, from));
 }
 
-/** The worst first; of many, those who rated all of the factor low. */
-function worstComments(factor: string | undefined, n: number | null): AddressSearch {
-  const isNarrowed = factor !== undefined && (n ?? 0) >= FEW_ANSWERS;
-  return isNarrowed ? { ...WORST_FIRST, below: factor } : WORST_FIRST;
+/** Those who rated an attribute in the lowest band; of few with those who wrote nothing. */
+function ratedLowLink(attribute: string, n: number | null, from: SourcePage): PageLink | null {
+  const written = (n ?? 0) < FEW_ANSWERS ? {} : WITH_COMMENT;
+  // Over many waves only the newest first can be read before all are.
+  const order = isOfRange(from) ? {} : WORST_FIRST;
+  return commentsLink(from, { ...written, ...order, attribute });
 }
 
 /** Those who gave it. */
@@ -247,10 +255,15 @@ function answerDrillDown(
   return pageDrillDown(commentsLink(from, { question: key, answer: code }));
 }
 
-/** Comments are filtered by wave: a page of other days has no link to them. */
+/** Comments are filtered by wave: those of days are chosen out of every wave. */
 function commentsLink(from: SourcePage, choices: AddressSearch): PageLink | null {
-  if (isOfRange(from)) return null;
-  return pageLink(from.pages, "dealer-score" satisfies PageKey, { ...placesIn(from), ...choices });
+  const time = isOfRange(from) ? timeOfDays(from.days) : {};
+  if (time === null) return null;
+  return pageLink(from.pages, "dealer-score" satisfies PageKey, { ...placesIn(from), ...time, ...choices });
+}
+
+function timeOfDays(days: DayRange | undefined): AddressSearch | null {
+  return days === undefined ? null : { waveCode: ALL, month: ALL, days: writtenDays(days) };
 }
 
 function regionDrillDown(
