@@ -29,6 +29,8 @@ const ticket = wireObject({
   /** The point the plan is about, as it was called at creation, and its factor or attribute code. */
   pointName: spelled("improvement_points", z.string()), // sic
   pointCode: spelled("csat", z.string()), // sic
+  /** The code of the factor it is, or belongs to; null where the survey has it no longer. */
+  pointFactor: z.string().nullable(),
   dealerName: z.string(),
   dealerCode: z.string(),
   waveCode: z.string(),

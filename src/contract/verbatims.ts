@@ -133,6 +133,8 @@ const responseReply = wireObject({
     wireObject({
       ticketNo: z.int(),
       pointName: z.string(),
+      pointCode: z.string(),
+      pointFactor: z.string().nullable(),
       status: z.string(),
       statusCode: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
       /** `YYYY-MM-DD` */

@@ -277,7 +277,29 @@ test("a dealer's name opens the dealer where comments, one response and tickets 
   await opens(page.getByRole("dialog", { name: "Response" }).getByRole("link").first(), /wave_code=WQ-7/);
   await enter(page, HEAD_OFFICE, `${PLANNING}&wave_code=All&dealer_code=All`);
   const tickets = page.getByRole("rowgroup").last().getByRole("row");
-  await opens(tickets.first().getByRole("link"), /wave_code=WQ-\d/);
+  await opens(tickets.first().locator('[data-name="Dealer"]').getByRole("link"), /wave_code=WQ-\d/);
+});
+
+test("a ticket's improvement point leads to its figures and, in the open ticket, to what was said of it", async ({
+  page,
+}) => {
+  await enter(page, HEAD_OFFICE, `${PLANNING}&wave_code=All&dealer_code=All`);
+  const ticket = page.getByRole("rowgroup").last().getByRole("row").first();
+  const point = ticket.locator('[data-name="Improvement Points"]').getByRole("link");
+  await expect(point).toBeVisible();
+  await tabTo(page, point);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(
+    /\/dashboard\/Factor_Summary\?.*wave_code=WQ-\d.*&month=All&dealer_code=\d+.*&factor=Q\d/,
+  );
+  await expectFigures(page);
+  await page.goBack();
+  await ticket.getByRole("button").click();
+  await page.getByRole("link", { name: "Comments about it" }).click();
+  await expect(page).toHaveURL(
+    /\/dashboard\/Dealer_Score\?.*wave_code=WQ-\d.*&dealer_code=\d+.*&(attribute=Q\d_\d|below=Q\d)$/,
+  );
+  await expectFigures(page);
 });
 
 test("figures of the ranking list the dealers they count, and all of them again", async ({ page }) => {

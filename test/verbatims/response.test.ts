@@ -174,8 +174,8 @@ test("the plans of the dealer in that wave stand with it, not those of other dea
   const rsm = await make.logIn("rsm@x.example");
   const ticket = { status: "Open", statusCode: 1, dueDate: "2026-03-20" };
   expect((await ask(rsm, "IN-D01")).reply?.tickets).toEqual([
-    { ticketNo: second, pointName: "Advisor 1", ...ticket },
-    { ticketNo: first, pointName: "Initiation", ...ticket },
+    { ticketNo: second, pointName: "Advisor 1", pointCode: "Q5_1", pointFactor: "Q5", ...ticket },
+    { ticketNo: first, pointName: "Initiation", pointCode: "Q4", pointFactor: "Q4", ...ticket },
   ]);
   await server.query("update action_plan set deleted_on = now() where ticket_no = $1", [second]);
   await server.query("update action_plan set wave = 'WQ-1' where ticket_no = $1", [first]);

@@ -1,6 +1,6 @@
 import { isDay, monthsOfWave } from "#domain/calendar/calendar.ts";
 import type { Dealer } from "#domain/network/network.ts";
-import type { Programme } from "#domain/programme/programme.ts";
+import type { Factor, Programme } from "#domain/programme/programme.ts";
 import type { Aggregates } from "#domain/scoring/aggregates.ts";
 import { type Measure, metricOf } from "#domain/scoring/metrics.ts";
 import { publish } from "#domain/scoring/rounding.ts";
@@ -73,6 +73,12 @@ export function improvementPoint({ factors }: Programme, code: string): Improvem
   const attribute = factors.flatMap(({ attributes }) => attributes).find((each) => each.code === code);
   if (attribute === undefined) return null;
   return { code, name: attribute.name, measure: { kind: "attributeDisappointed", slot: attribute.slot } };
+}
+
+/** The factor that has this code, or has an attribute with it; null where the programme has neither. */
+export function factorOfPoint({ factors }: Pick<Programme, "factors">, code: string): Factor | null {
+  const own = factors.find((factor) => factor.code === code);
+  return own ?? factors.find(({ attributes }) => attributes.some((each) => each.code === code)) ?? null;
 }
 
 /** % disappointed of a point as a ticket keeps it, with one decimal; null where nobody rated it. */

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { PageKey } from "#domain/pages/pages.ts";
 import { useCurrentOperation } from "./current-operation.ts";
-import classes from "./dealer-link.module.css";
 import { useListedDealers } from "./listed-dealers.ts";
+import classes from "./name-link.module.css";
 import { pageLink, placesOf } from "./page-link.ts";
 
 const DEALER_PAGE: PageKey = "dealer-summary";

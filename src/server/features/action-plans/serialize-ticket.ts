@@ -7,6 +7,7 @@ import {
   shownStatus,
   TEXT_LIMITS,
 } from "#domain/action-plans/action-plan.ts";
+import { factorOfPoint } from "#domain/action-plans/creation.ts";
 import { today as dayIn, waveName } from "#domain/calendar/calendar.ts";
 import type { Network } from "#domain/network/network.ts";
 import { textIn } from "#domain/programme/languages.ts";
@@ -33,6 +34,7 @@ export function serializeTicket(stored: StoredTicket, context: TicketContext): T
     ticketNo: stored.ticketNo,
     pointName: pointName(stored, context),
     pointCode: stored.pointCode,
+    pointFactor: factorOfPoint(context.programme, stored.pointCode)?.code ?? null,
     dealerName: dealer?.name ?? "",
     dealerCode: dealer?.code ?? "",
     waveCode: stored.wave,

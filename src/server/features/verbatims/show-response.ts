@@ -86,9 +86,11 @@ async function plannedAt(
   place: { readonly dealerCode: string; readonly waveCode: string },
 ): Promise<SurveyResponse["tickets"]> {
   const { tickets } = await ticketsInSnapshot(snapshot, context, place);
-  return tickets.map(({ ticketNo, pointName, status, statusCode, dueDate }) => ({
+  return tickets.map(({ ticketNo, pointName, pointCode, pointFactor, status, statusCode, dueDate }) => ({
     ticketNo,
     pointName,
+    pointCode,
+    pointFactor,
     status,
     statusCode,
     dueDate,

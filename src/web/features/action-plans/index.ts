@@ -1,3 +1,4 @@
 export { CreatePlan } from "./create-plan.tsx";
 export { countUnsaved, deleteDrafts, deleteDraftsOfOthers } from "./drafts.ts";
+export { PointLink } from "./point-link.tsx";
 export { WithPlans } from "./with-plans.tsx";

@@ -12,6 +12,7 @@ import { CountedText } from "./counted-text.tsx";
 import { isChanged } from "./draft.ts";
 import { EditorFoot } from "./editor-foot.tsx";
 import { OvertakenNote } from "./overtaken-note.tsx";
+import { PointLinks } from "./point-link.tsx";
 import { PointRows } from "./point-rows.tsx";
 import { ProofFiles } from "./proof-files.tsx";
 import classes from "./ticket-editor.module.css";
@@ -64,6 +65,7 @@ export function TicketEditor({ rights, author, onClose, ...options }: Props) {
           onTakeTheirs={editor.takeTheirs}
         />
       )}
+      <PointLinks point={ticket} />
       <PointRows
         points={draft.points}
         author={author}

@@ -9,6 +9,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { cell, Table } from "#web/ui/table.tsx";
 import type { Drafts } from "./drafts.ts";
+import { PointLink } from "./point-link.tsx";
 import { TicketEditor } from "./ticket-editor.tsx";
 import classes from "./ticket-table.module.css";
 import { TICKET_COLUMNS } from "./ticket-words.ts";
@@ -117,7 +118,7 @@ function TicketRow({ ticket, isOpen, isTarget, onReached, onToggle }: RowProps) 
         {ticketNo}
       </th>
       <td className={classes.point} data-name="Improvement Points">
-        {ticket.pointName}
+        <PointLink point={ticket} />
       </td>
       <td data-name="Dealer">
         <DealerLink code={ticket.dealerCode} name={ticket.dealerName} waveCode={ticket.waveCode} />

@@ -5,6 +5,7 @@ export const SAMPLE_TICKET: Ticket = {
   ticketNo: 7,
   pointName: "Waiting",
   pointCode: "Q4_1",
+  pointFactor: "Q4",
   dealerName: "Dealer",
   dealerCode: "007",
   waveCode: "WQ-3",

@@ -3,6 +3,7 @@ import type { Operation } from "#contract/structure.ts";
 import type { SurveyResponse } from "#contract/verbatims.ts";
 import { STATUS } from "#domain/action-plans/action-plan.ts";
 import { dayText } from "#domain/calendar/date-display.ts";
+import { PointLink } from "#web/features/action-plans/index.ts";
 import { RecordingCell } from "#web/features/survey-audio/index.ts";
 import { DealerLink } from "#web/state/dealer-link.tsx";
 import { useNavigateTo } from "#web/state/use-navigate-to.ts";
@@ -160,7 +161,7 @@ function Ratings({ factor: { name, score, low, attributes } }: { readonly factor
 /** A ticket belongs to a point of a dealer in a wave: none is made for one response. */
 function Plans({ operation, response }: Pick<Props, "operation" | "response">) {
   const navigateTo = useNavigateTo(operation);
-  const { tickets, dealerName, waveName } = response;
+  const { tickets, dealerName, dealerCode, waveName, waveCode } = response;
   return (
     <Section title="Improvement plans">
       <p className={classes.quiet}>
@@ -169,13 +170,15 @@ function Plans({ operation, response }: Pick<Props, "operation" | "response">) {
           : `What ${dealerName} has planned for ${waveName}, over all its responses.`}
       </p>
       <ul className={classes.tickets}>
-        {tickets.map(({ ticketNo, pointName, status, statusCode, dueDate }) => {
+        {tickets.map(({ ticketNo, status, statusCode, dueDate, ...point }) => {
           const open = navigateTo("action-planning", { ticket: String(ticketNo) });
           const name = `Ticket ${ticketNo}`;
           return (
             <li key={ticketNo}>
               {open === null ? <span>{name}</span> : <TextButton onClick={open}>{name}</TextButton>}
-              <span>{pointName}</span>
+              <span>
+                <PointLink point={{ ...point, dealerCode, waveCode }} />
+              </span>
               <Badge tone={TONES[statusCode]}>{status}</Badge>
               <small>{`due ${dayText(dueDate)}`}</small>
             </li>
