@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { PAGES, type PageRecord } from "#domain/pages/pages.ts";
 import { card, visit } from "./pages.ts";
 
 const HEAD_OFFICE = "headoffice@demo.example";
@@ -32,6 +33,30 @@ test("beside its title every card says what its figure is, by mouse and by keys"
     // Where the focus has not gone in yet.
     await button.press("Escape");
     await expect(popover).toHaveCount(0);
+  }
+});
+
+test("every card of every page says what it is, whatever draws it", async ({ page }) => {
+  await visit(page, HEAD_OFFICE, "Summary");
+  for (const record of Object.values<PageRecord>(PAGES)) {
+    const { title } = record;
+    await page
+      .getByRole("navigation", { name: "Pages" })
+      .getByRole("link", { name: title, exact: true })
+      .click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    const buttons = page.getByRole("main").getByRole("button", { name: /^About / });
+    await expect(buttons.first()).toBeVisible();
+    if (record.cards === "otherQuestions") continue;
+    const cards = Object.values(record.cards);
+    await expect(buttons).toHaveCount(
+      new Set(cards.map(({ title: name, tabGroup }) => tabGroup ?? name)).size,
+    );
+    for (const button of await buttons.all()) {
+      await button.click();
+      await expect(page.getByRole("dialog").getByRole("term").first()).toHaveText("What it is");
+      await page.keyboard.press("Escape");
+    }
   }
 });
 

@@ -1,6 +1,4 @@
-import { type CardsOf, isPageKey, type PageKey } from "./pages.ts";
-
-/** What the figure of a card is, for somebody who wants to know exactly. */
+/** What a figure is, for somebody who wants to know exactly. */
 export interface Explanation {
   readonly what: string;
   /** How it is worked out, in words. */
@@ -83,170 +81,104 @@ const AREAS: Explanation = {
   least: LEAST,
 };
 
-const DEALERS: Explanation = {
-  ...INDEX,
-  what: "Dealers by their index. Top Dealers have the highest, Bottom Dealers the lowest, five of each.",
-  formula:
-    "Each dealer's index is the mean of its responses' indices. Ranks are those within the whole network, in the same wave, month, model and region, by the index at one decimal; ties share a rank.",
-  change: CHANGE,
-  least: "10 responses with an index. A dealer with fewer has no rank and stands in neither list.",
-};
+const OVER_TIME_LEAST =
+  "Points of fewer than 10 responses are hollow and their line is dotted; a gap means no response.";
 
-const FACTOR_TILES: Explanation = {
-  ...FACTORS,
-  what: "The Index and the score of each factor of the programme.",
-};
-
-const FACTOR_LINES: Explanation = {
-  ...FACTORS,
-  what: "The score of each factor over time, a line for each.",
-  change: OVER_TIME,
-  least: "Points of fewer than 10 responses are hollow and their line is dotted; a gap means no response.",
-};
-
-const SUMMARY: { readonly [C in keyof CardsOf<"summary">]: Explanation } = {
+/** Every kind of figure. A browser fetches them when somebody asks; what one card says otherwise stands in its row. */
+export const EXPLANATIONS = {
   index: INDEX,
   nps: NPS,
   disappointed: DISAPPOINTED,
-  "satisfaction-split": SPLIT,
-  "factor-scores": FACTORS,
-  "regional-index": {
+  split: SPLIT,
+  factors: FACTORS,
+  factorsBesideAverages: {
+    ...FACTORS,
+    what: "The score of each factor, beside the averages of its region and of the nation.",
+    least: `${LEAST} For those who see a part of the network an average needs five other dealers with 10 responses each.`,
+  },
+  factorTiles: { ...FACTORS, what: "The Index and the score of each factor of the programme." },
+  factorLines: {
+    ...FACTORS,
+    what: "The score of each factor over time, a line for each.",
+    change: OVER_TIME,
+    least: OVER_TIME_LEAST,
+  },
+  areas: AREAS,
+  areaTiles: {
+    ...AREAS,
+    what: "% disappointed of each factor, with that of the days before.",
+    formula:
+      "Ratings of the factor's attributes in the lowest band of the programme divided by all their ratings.",
+    unit: "Percent of the ratings of the factor's attributes.",
+    counts: "Every response of the days that rated an attribute of the factor.",
+  },
+  areaLines: {
+    ...AREAS,
+    what: "% disappointed of the chosen factor's attributes over time: the ten worst, a line for each.",
+    change: OVER_TIME,
+    least: OVER_TIME_LEAST,
+  },
+  dealers: {
     ...INDEX,
-    what: "The index of each region, with the national index as a line.",
-    least: LEAST,
+    what: "Dealers by their index. Top Dealers have the highest, Bottom Dealers the lowest, five of each.",
+    formula:
+      "Each dealer's index is the mean of its responses' indices. Ranks are those within the whole network, in the same wave, month, model and region, by the index at one decimal; ties share a rank.",
+    least: "10 responses with an index. A dealer with fewer has no rank and stands in neither list.",
   },
-  "regional-nps": {
-    ...NPS,
-    what: "The Net Promoter Score of each region, with the national one as a line.",
-    least: LEAST,
+  ranking: {
+    ...INDEX,
+    what: "Every dealer with its rank, score, NPS % and % disappointed.",
+    formula:
+      "The score is the mean of the dealer's responses, of an attribute the share of its ratings that are disappointed. Dealers are ranked by it at one decimal within the whole network, in the same wave, month, model and region: the highest score first, the lowest share first; ties share a rank.",
+    least:
+      "10 responses with an index. A dealer with fewer stands at the end as insufficient sample, without a rank.",
   },
-  "top-dealers": DEALERS,
-  "bottom-dealers": DEALERS,
-  "improvement-areas": AREAS,
-};
+  trend: {
+    what: "The chosen score of the chosen factor over time.",
+    formula:
+      "Mean Score is the mean of the responses' scores, NPS promoters minus detractors, % Disappointed the share of ratings in the lowest band; Bands shows all four, Parts a line for each factor or attribute, Regions one for each region.",
+    change: OVER_TIME,
+    unit: "Points from 0 to 1000 for scores, −100 to 100 for NPS, percent for shares.",
+    counts: "Every response of the month or quarter that answered what is measured.",
+    least: OVER_TIME_LEAST,
+  },
+  answers: {
+    what: "How customers answered a question beside the scores.",
+    formula: "Answers of one kind divided by all answers to the question.",
+    change:
+      "Against the wave or month before. Neither way is better, so it has no colour; it is hollow where chance alone may explain it (95 %).",
+    unit: "Percent of answers.",
+    counts: "Every response of the selection that answered the question.",
+    least: "10 answers. With fewer it says insufficient sample.",
+  },
+  verbatims: {
+    what: "Every answered survey with its comments, ratings and recording.",
+    formula: "Recommend is the customer's own answer; nothing is worked out.",
+    change: null,
+    unit: "Recommend from 0 to 10.",
+    counts: "Every response of the selection, with a comment or without.",
+    least: "None.",
+  },
+  ticketStatus: {
+    what: "Tickets by their status.",
+    formula:
+      "Each ticket counts once, by the status it shows: Open, Completed, Review Again, or Overdue when its due date has passed.",
+    change: null,
+    unit: "Tickets.",
+    counts: "Tickets of the filter; the model does not narrow them.",
+    least: "None.",
+  },
+  tickets: {
+    what: "The improvement plans of your dealers. The score is what the point stood at when the plan was made.",
+    formula: "% disappointed of the factor or attribute at the dealer, in the chosen month or wave.",
+    change: null,
+    unit: "Percent of ratings.",
+    counts: "Every response of the dealer that rated the point.",
+    least: "None.",
+  },
+} as const satisfies Readonly<Record<string, Explanation>>;
 
-const BY_QUESTION: Explanation = {
-  what: "How customers answered a question beside the scores.",
-  formula: "Answers of one kind divided by all answers to the question.",
-  change: null,
-  unit: "Percent of answers.",
-  counts: "Every response of the selection that answered the question.",
-  least: "10 answers. With fewer it says insufficient sample.",
-};
-
-const EXPLANATIONS: {
-  readonly [P in Exclude<PageKey, "other-questions">]: { readonly [C in keyof CardsOf<P>]: Explanation };
-} = {
-  summary: SUMMARY,
-  "date-range": SUMMARY,
-  "dealer-summary": {
-    index: {
-      ...INDEX,
-      what: "How satisfied the dealer's customers are, over all factors of the programme, with its rank.",
-    },
-    nps: NPS,
-    disappointed: DISAPPOINTED,
-    "satisfaction-split": SPLIT,
-    "factor-scores": {
-      ...FACTORS,
-      what: "The score of each factor, beside the averages of its region and of the nation.",
-      least: `${LEAST} For those who see a part of the network an average needs five other dealers with 10 responses each.`,
-    },
-    "improvement-areas": AREAS,
-  },
-  "factor-summary": {
-    header: FACTOR_TILES,
-    "top-contributors": {
-      ...AREAS,
-      what: "The attributes of the chosen factor with which most customers are disappointed: the five worst.",
-    },
-  },
-  "dealer-score": {
-    verbatims: {
-      what: "Every answered survey with its comments, ratings and recording.",
-      formula: "Recommend is the customer's own answer; nothing is worked out.",
-      change: null,
-      unit: "Recommend from 0 to 10.",
-      counts: "Every response of the selection, with a comment or without.",
-      least: "None.",
-    },
-  },
-  "dealer-ranking": {
-    "dealer-scores": {
-      ...INDEX,
-      what: "Every dealer with its rank, score, NPS % and % disappointed.",
-      formula:
-        "The score is the mean of the dealer's responses, of an attribute the share of its ratings that are disappointed. Dealers are ranked by it at one decimal within the whole network, in the same wave, month, model and region: the highest score first, the lowest share first; ties share a rank.",
-      change: CHANGE,
-      least:
-        "10 responses with an index. A dealer with fewer stands at the end as insufficient sample, without a rank.",
-    },
-  },
-  "dealer-compare": {
-    index: { ...INDEX, what: "The index of each chosen dealer.", least: LEAST },
-    nps: { ...NPS, what: "The Net Promoter Score of each chosen dealer.", least: LEAST },
-    disappointed: { ...DISAPPOINTED, what: "% disappointed of each chosen dealer.", least: LEAST },
-    graph: {
-      ...FACTORS,
-      what: "The factor scores of the chosen dealers beside each other; the pale bar is the 95 % interval.",
-      least: LEAST,
-    },
-  },
-  "improvement-opportunities": {
-    header: {
-      ...AREAS,
-      what: "% disappointed of each factor, with that of the days before.",
-      formula:
-        "Ratings of the factor's attributes in the lowest band of the programme divided by all their ratings.",
-      change: CHANGE,
-      unit: "Percent of the ratings of the factor's attributes.",
-      counts: "Every response of the days that rated an attribute of the factor.",
-    },
-    graph: {
-      ...AREAS,
-      what: "% disappointed of the chosen factor's attributes over time: the ten worst, a line for each.",
-      change: OVER_TIME,
-      least: FACTOR_LINES.least,
-    },
-  },
-  "factor-opportunities": { header: FACTOR_TILES, graph: FACTOR_LINES },
-  "trend-analysis": {
-    header: FACTOR_TILES,
-    trend: {
-      what: "The chosen score of the chosen factor over time.",
-      formula:
-        "Mean Score is the mean of the responses' scores, NPS promoters minus detractors, % Disappointed the share of ratings in the lowest band; Bands shows all four, Parts a line for each factor or attribute, Regions one for each region.",
-      change: OVER_TIME,
-      unit: "Points from 0 to 1000 for scores, −100 to 100 for NPS, percent for shares.",
-      counts: "Every response of the month or quarter that answered what is measured.",
-      least: FACTOR_LINES.least,
-    },
-  },
-  "action-planning": {
-    header: {
-      what: "Tickets by their status.",
-      formula:
-        "Each ticket counts once, by the status it shows: Open, Completed, Review Again, or Overdue when its due date has passed.",
-      change: null,
-      unit: "Tickets.",
-      counts: "Tickets of the filter; the model does not narrow them.",
-      least: "None.",
-    },
-    tickets: {
-      what: "The improvement plans of your dealers. The score is what the point stood at when the plan was made.",
-      formula: "% disappointed of the factor or attribute at the dealer, in the chosen month or wave.",
-      change: null,
-      unit: "Percent of ratings.",
-      counts: "Every response of the dealer that rated the point.",
-      least: "None.",
-    },
-  },
-};
-
-/** The explanation of the card of a path `…/<page>/<card>`; null where the catalogue has no such card. */
-export function explanationOf(path: string): Explanation | null {
-  const [card, page] = path.split("/").reverse();
-  if (card === undefined || page === undefined || !isPageKey(page)) return null;
-  if (page === "other-questions") return BY_QUESTION;
-  return new Map<string, Explanation>(Object.entries(EXPLANATIONS[page])).get(card) ?? null;
+/** What a card says of its figure: a kind, and what it says otherwise. */
+export interface CardExplanation extends Partial<Explanation> {
+  readonly of: keyof typeof EXPLANATIONS;
 }

@@ -4,7 +4,7 @@ import type { Drawing } from "./drawings.ts";
 import { type CardRecord, PAGE_KEYS, PAGES, type PageKey, type PageRecord } from "./pages.ts";
 
 /** A card as a page of an operation lists it. */
-export interface Card extends CardRecord {
+export interface Card extends Omit<CardRecord, "explanation"> {
   readonly key: string;
 }
 
@@ -48,7 +48,7 @@ function cardOfQuestion({ slot, name, combine }: OtherQuestion): Card {
 }
 
 function listed(cards: Readonly<Record<string, CardRecord>>): readonly Card[] {
-  return Object.entries(cards).map(([key, card]) => ({ key, ...card }));
+  return Object.entries(cards).map(([key, { explanation: _, ...card }]) => ({ key, ...card }));
 }
 
 const CARD_PATH = /^\/?api\/dashboard\/([^/]+)\/([^/]+)$/;

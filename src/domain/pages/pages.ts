@@ -2,6 +2,7 @@ import { FALLBACK_WAVE_RANKING } from "#domain/filters/fallback-wave.ts";
 import type { FilterKey } from "#domain/filters/filters.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
 import type { Drawing } from "./drawings.ts";
+import type { CardExplanation } from "./explanations.ts";
 
 /** A card; its key ends its path. */
 export interface CardRecord {
@@ -9,6 +10,8 @@ export interface CardRecord {
   readonly drawing: Drawing;
   /** What its figures are, where that is fixed: unit and direction go with it. */
   readonly measure?: Measure;
+  /** What its figure is, for somebody who wants to know exactly. */
+  readonly explanation: CardExplanation;
   /** Cards of one group share a place as tabs; absent = it stands alone. */
   readonly tabGroup?: string;
   /** Its menu leads to the Improvement Plan dialog, for those who may create plans. */
@@ -52,16 +55,48 @@ const NPS = { kind: "nps" } as const;
 const DISAPPOINTED = { kind: "disappointed" } as const;
 
 const SUMMARY_CARDS = {
-  index: { title: "Index", drawing: "indexGauge", measure: INDEX },
-  nps: { title: "NPS", drawing: "npsGauge", measure: NPS },
-  disappointed: { title: "% Disappointed", drawing: "disappointedGauge", measure: DISAPPOINTED },
-  "satisfaction-split": { title: "Satisfaction Split", drawing: "split" },
-  "factor-scores": { title: "Factor Scores", drawing: "factorColumns" },
-  "regional-index": { title: "Regional Index", drawing: "regionRows", measure: INDEX, tabGroup: "1" },
-  "regional-nps": { title: "Regional NPS", drawing: "regionRows", measure: NPS, tabGroup: "1" },
-  "top-dealers": { title: "Top Dealers", drawing: "dealerBars", measure: INDEX, tabGroup: "2" },
-  "bottom-dealers": { title: "Bottom Dealers", drawing: "dealerBars", measure: INDEX, tabGroup: "2" },
-  "improvement-areas": { title: "Improvement Areas", drawing: "attributeBars" },
+  index: { title: "Index", drawing: "indexGauge", measure: INDEX, explanation: { of: "index" } },
+  nps: { title: "NPS", drawing: "npsGauge", measure: NPS, explanation: { of: "nps" } },
+  disappointed: {
+    title: "% Disappointed",
+    drawing: "disappointedGauge",
+    measure: DISAPPOINTED,
+    explanation: { of: "disappointed" },
+  },
+  "satisfaction-split": { title: "Satisfaction Split", drawing: "split", explanation: { of: "split" } },
+  "factor-scores": { title: "Factor Scores", drawing: "factorColumns", explanation: { of: "factors" } },
+  "regional-index": {
+    title: "Regional Index",
+    drawing: "regionRows",
+    measure: INDEX,
+    tabGroup: "1",
+    explanation: { of: "index", what: "The index of each region, with the national index as a line." },
+  },
+  "regional-nps": {
+    title: "Regional NPS",
+    drawing: "regionRows",
+    measure: NPS,
+    tabGroup: "1",
+    explanation: {
+      of: "nps",
+      what: "The Net Promoter Score of each region, with the national one as a line.",
+    },
+  },
+  "top-dealers": {
+    title: "Top Dealers",
+    drawing: "dealerBars",
+    measure: INDEX,
+    tabGroup: "2",
+    explanation: { of: "dealers" },
+  },
+  "bottom-dealers": {
+    title: "Bottom Dealers",
+    drawing: "dealerBars",
+    measure: INDEX,
+    tabGroup: "2",
+    explanation: { of: "dealers" },
+  },
+  "improvement-areas": { title: "Improvement Areas", drawing: "attributeBars", explanation: { of: "areas" } },
 } as const satisfies Readonly<Record<string, CardRecord>>;
 
 /** Every page with its cards, in sidebar order. */
@@ -72,12 +107,34 @@ export const PAGES = {
     ...BY_WAVE,
     filters: [...WAVE_AND_DEALER_FILTERS, "stateCode", "locationCode"],
     cards: {
-      index: { title: "Index", drawing: "levelGauge", measure: INDEX },
-      nps: { title: "NPS", drawing: "npsGauge", measure: NPS },
-      disappointed: { title: "% Disappointed", drawing: "disappointedGauge", measure: DISAPPOINTED },
-      "satisfaction-split": { title: "Satisfaction Split", drawing: "split" },
-      "factor-scores": { title: "Factor Scores", drawing: "tallFactorColumns" },
-      "improvement-areas": { title: "Improvement Areas", drawing: "attributeBars", improvementPlan: true },
+      index: {
+        title: "Index",
+        drawing: "levelGauge",
+        measure: INDEX,
+        explanation: {
+          of: "index",
+          what: "How satisfied the dealer's customers are, over all factors of the programme, with its rank.",
+        },
+      },
+      nps: { title: "NPS", drawing: "npsGauge", measure: NPS, explanation: { of: "nps" } },
+      disappointed: {
+        title: "% Disappointed",
+        drawing: "disappointedGauge",
+        measure: DISAPPOINTED,
+        explanation: { of: "disappointed" },
+      },
+      "satisfaction-split": { title: "Satisfaction Split", drawing: "split", explanation: { of: "split" } },
+      "factor-scores": {
+        title: "Factor Scores",
+        drawing: "tallFactorColumns",
+        explanation: { of: "factorsBesideAverages" },
+      },
+      "improvement-areas": {
+        title: "Improvement Areas",
+        drawing: "attributeBars",
+        improvementPlan: true,
+        explanation: { of: "areas" },
+      },
     },
   },
   "factor-summary": {
@@ -85,8 +142,15 @@ export const PAGES = {
     ...BY_WAVE,
     filters: WAVE_AND_DEALER_FILTERS,
     cards: {
-      header: { title: "Factors", drawing: "choosingTiles" },
-      "top-contributors": { title: "Top Contributors", drawing: "contributorBars" },
+      header: { title: "Factors", drawing: "choosingTiles", explanation: { of: "factorTiles" } },
+      "top-contributors": {
+        title: "Top Contributors",
+        drawing: "contributorBars",
+        explanation: {
+          of: "areas",
+          what: "The attributes of the chosen factor with which most customers are disappointed: the five worst.",
+        },
+      },
     },
   },
   "dealer-score": {
@@ -94,14 +158,16 @@ export const PAGES = {
     ...BY_WAVE,
     everyWave: "last",
     filters: WAVE_AND_DEALER_FILTERS,
-    cards: { verbatims: { title: "Verbatims", drawing: "verbatimTable" } },
+    cards: { verbatims: { title: "Verbatims", drawing: "verbatimTable", explanation: { of: "verbatims" } } },
   },
   "dealer-ranking": {
     title: "Dealer Ranking",
     ...BY_WAVE,
     fallbackWave: FALLBACK_WAVE_RANKING,
     filters: WAVE_FILTERS,
-    cards: { "dealer-scores": { title: "Dealer Scores", drawing: "rankingTable" } },
+    cards: {
+      "dealer-scores": { title: "Dealer Scores", drawing: "rankingTable", explanation: { of: "ranking" } },
+    },
   },
   "dealer-compare": {
     title: "Dealer Compare",
@@ -109,10 +175,32 @@ export const PAGES = {
     severalDealers: true,
     filters: WAVE_AND_DEALER_FILTERS,
     cards: {
-      index: { title: "Index", drawing: "dealerRows", measure: INDEX },
-      nps: { title: "NPS", drawing: "dealerRows", measure: NPS },
-      disappointed: { title: "% Disappointed", drawing: "dealerRows", measure: DISAPPOINTED },
-      graph: { title: "Factor Scores", drawing: "spread" },
+      index: {
+        title: "Index",
+        drawing: "dealerRows",
+        measure: INDEX,
+        explanation: { of: "index", what: "The index of each chosen dealer." },
+      },
+      nps: {
+        title: "NPS",
+        drawing: "dealerRows",
+        measure: NPS,
+        explanation: { of: "nps", what: "The Net Promoter Score of each chosen dealer." },
+      },
+      disappointed: {
+        title: "% Disappointed",
+        drawing: "dealerRows",
+        measure: DISAPPOINTED,
+        explanation: { of: "disappointed", what: "% disappointed of each chosen dealer." },
+      },
+      graph: {
+        title: "Factor Scores",
+        drawing: "spread",
+        explanation: {
+          of: "factors",
+          what: "The factor scores of the chosen dealers beside each other; the pale bar is the 95 % interval.",
+        },
+      },
     },
   },
   "improvement-opportunities": {
@@ -120,8 +208,12 @@ export const PAGES = {
     ...BY_RANGE,
     filters: RANGE_FILTERS,
     cards: {
-      header: { title: "Factors", drawing: "choosingTiles" },
-      graph: { title: "Improvement Area (By %Disappointed)", drawing: "lines" },
+      header: { title: "Factors", drawing: "choosingTiles", explanation: { of: "areaTiles" } },
+      graph: {
+        title: "Improvement Area (By %Disappointed)",
+        drawing: "lines",
+        explanation: { of: "areaLines" },
+      },
     },
   },
   "factor-opportunities": {
@@ -129,8 +221,8 @@ export const PAGES = {
     ...BY_RANGE,
     filters: RANGE_FILTERS,
     cards: {
-      header: { title: "Factors", drawing: "tiles" },
-      graph: { title: "Factor Scores", drawing: "lines" },
+      header: { title: "Factors", drawing: "tiles", explanation: { of: "factorTiles" } },
+      graph: { title: "Factor Scores", drawing: "lines", explanation: { of: "factorLines" } },
     },
   },
   "other-questions": {
@@ -144,8 +236,12 @@ export const PAGES = {
     ...BY_RANGE,
     filters: RANGE_FILTERS,
     cards: {
-      header: { title: "Factors", drawing: "trendControls" },
-      trend: { title: "Trend", drawing: "trendLines", improvementPlan: true },
+      header: {
+        title: "Factors",
+        drawing: "trendControls",
+        explanation: { of: "trend", what: "What the trend below shows: a factor, a score of it, and days." },
+      },
+      trend: { title: "Trend", drawing: "trendLines", improvementPlan: true, explanation: { of: "trend" } },
     },
   },
   "date-range": { title: "Date Range", ...BY_RANGE, filters: RANGE_FILTERS, cards: SUMMARY_CARDS },
@@ -155,8 +251,8 @@ export const PAGES = {
     everyWave: "first",
     filters: WAVE_AND_DEALER_FILTERS,
     cards: {
-      header: { title: "Ticket Status", drawing: "statusTiles" },
-      tickets: { title: "Tickets", drawing: "ticketTable" },
+      header: { title: "Ticket Status", drawing: "statusTiles", explanation: { of: "ticketStatus" } },
+      tickets: { title: "Tickets", drawing: "ticketTable", explanation: { of: "tickets" } },
     },
   },
 } as const satisfies Readonly<Record<string, PageRecord>>;

@@ -1,4 +1,5 @@
-import { type Explanation, explanationOf } from "#domain/pages/explanations.ts";
+import { explanationOf } from "#domain/pages/explanation-of.ts";
+import type { Explanation } from "#domain/pages/explanations.ts";
 
 const HEADS = [
   ["what", "What it is"],

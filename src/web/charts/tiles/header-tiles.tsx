@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { PageLink } from "#web/state/page-link.ts";
 import { Change } from "#web/ui/change.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
@@ -21,6 +21,8 @@ interface HeaderTilesProps {
   readonly onChoose: ((tile: Tile) => void) | null;
   /** What lies behind a tile that only tells. */
   readonly linkOf?: (type: string) => PageLink | null;
+  /** What the figures are, in the corner of the last one. */
+  readonly info?: ReactNode;
 }
 
 const STEPS = new Map([
@@ -29,24 +31,36 @@ const STEPS = new Map([
 ]);
 
 /** A strip of figures; as tabs, the chosen one decides what the card below shows. */
-export function HeaderTiles({ label, tiles, chosen, pale, onChoose, linkOf }: HeaderTilesProps) {
+export function HeaderTiles({ label, tiles, chosen, pale, onChoose, linkOf, info }: HeaderTilesProps) {
   if (onChoose === null) {
     return (
-      <ul className={`${stripClass(pale)} ${classes.telling}`} aria-label={label} aria-busy={pale}>
-        {tiles.map((tile) => (
-          <li key={tile.type} className={classes.tile}>
-            <TileBody tile={tile} link={linkOf?.(tile.type) ?? null} />
-          </li>
-        ))}
-      </ul>
+      <div className={`${stripClass(pale)} ${classes.telling}`}>
+        <ul className={classes.list} aria-label={label} aria-busy={pale}>
+          {tiles.map((tile) => (
+            <li key={tile.type} className={classes.tile}>
+              <TileBody tile={tile} link={linkOf?.(tile.type) ?? null} />
+            </li>
+          ))}
+        </ul>
+        <Corner>{info}</Corner>
+      </div>
     );
   }
-  return <TileTabs {...{ label, tiles, chosen, pale, onChoose }} />;
+  return <TileTabs {...{ label, tiles, chosen, pale, onChoose, info }} />;
+}
+
+/** Beside the tiles, as tabs hold no other button. */
+function Corner({ children }: { readonly children: ReactNode }) {
+  return children === undefined ? null : (
+    <span className={classes.corner} data-unprinted>
+      <span>{children}</span>
+    </span>
+  );
 }
 
 type TileTabsProps = HeaderTilesProps & { readonly onChoose: (tile: Tile) => void };
 
-function TileTabs({ label, tiles, chosen, pale, onChoose }: TileTabsProps) {
+function TileTabs({ label, tiles, chosen, pale, onChoose, info }: TileTabsProps) {
   const strip = useRef<HTMLDivElement>(null);
   const type = chosen?.type ?? "";
   useEffect(() => {
@@ -64,28 +78,24 @@ function TileTabs({ label, tiles, chosen, pale, onChoose }: TileTabsProps) {
     document.getElementById(tileId(next.type))?.focus();
   };
   return (
-    <div
-      ref={strip}
-      role="tablist"
-      aria-label={label}
-      aria-busy={pale}
-      className={stripClass(pale)}
-      onKeyDown={onKeyDown}
-    >
-      {tiles.map((tile) => (
-        <button
-          key={tile.type}
-          id={tileId(tile.type)}
-          type="button"
-          role="tab"
-          className={classes.tile}
-          aria-selected={tile.type === type}
-          tabIndex={tile.type === type ? 0 : -1}
-          onClick={() => onChoose(tile)}
-        >
-          <TileBody tile={tile} />
-        </button>
-      ))}
+    <div ref={strip} className={stripClass(pale)}>
+      <div role="tablist" aria-label={label} aria-busy={pale} className={classes.list} onKeyDown={onKeyDown}>
+        {tiles.map((tile) => (
+          <button
+            key={tile.type}
+            id={tileId(tile.type)}
+            type="button"
+            role="tab"
+            className={classes.tile}
+            aria-selected={tile.type === type}
+            tabIndex={tile.type === type ? 0 : -1}
+            onClick={() => onChoose(tile)}
+          >
+            <TileBody tile={tile} />
+          </button>
+        ))}
+      </div>
+      <Corner>{info}</Corner>
     </div>
   );
 }

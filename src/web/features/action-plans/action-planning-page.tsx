@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import type { UserData } from "#contract/structure.ts";
 import { planRights } from "#domain/action-plans/rights.ts";
 import { CardInfo } from "#web/charts/card/card-info.tsx";
+import { InfoCorner } from "#web/charts/card/info-corner.tsx";
 import { loadingWords, readyWords } from "#web/charts/page/page-summary-line.tsx";
 import { useCurrentOperation } from "#web/state/current-operation.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
@@ -47,6 +48,7 @@ const SampleReport = lazy(async () => ({
   default: (await loadChunk(() => import("./sample-report.tsx"))).SampleReport,
 }));
 const ROWS_AT_ONCE = 100;
+const STATUS = "action-planning/header";
 const TICKETS = "action-planning/tickets";
 
 /** Tickets by status: tiles, a list, and every ticket's editor below its row. */
@@ -106,11 +108,13 @@ function Planning(props: Props) {
             </PlanningActions>
           }
         />
-        <StatusTiles
-          header={header.data}
-          chosen={status}
-          onChoose={(code) => choose({ status: String(code), ticket: "" })}
-        />
+        <InfoCorner name="Ticket Status" path={STATUS}>
+          <StatusTiles
+            header={header.data}
+            chosen={status}
+            onChoose={(code) => choose({ status: String(code), ticket: "" })}
+          />
+        </InfoCorner>
         <AllDealers counts={header.error === null ? header.data?.everywhere : null} filters={props.filters} />
         <p role="status" className={news === "" ? classes.silent : classes.news}>
           {news}

@@ -4,6 +4,7 @@ import { shapeOf } from "#domain/pages/drawings.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
 import type { CardContext } from "#web/charts/card/card-context.ts";
+import { CardInfo } from "#web/charts/card/card-info.tsx";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { usePale } from "#web/charts/card/use-pale.ts";
 import { ExportContext } from "#web/charts/export/export-context.ts";
@@ -69,8 +70,9 @@ export function FactorPage({ operation, page, filters, selection }: PageProps) {
         <PageSummaryLine name={page.title} summary={summary} />
         {state.kind === "loading" ? <TilesSkeleton count={USUAL_TILES} /> : null}
         {state.kind === "failed" ? <StripFailed reason={state.reason} onRetry={onRetry} /> : null}
-        {state.kind === "ready" ? (
+        {state.kind === "ready" && header !== undefined ? (
           <HeaderTiles
+            info={<CardInfo name={header.title} path={header.path} />}
             label="Factors"
             tiles={tiles}
             chosen={chosen}

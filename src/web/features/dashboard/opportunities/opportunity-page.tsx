@@ -5,6 +5,7 @@ import { type Drawing, shapeOf } from "#domain/pages/drawings.ts";
 import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
+import { CardInfo } from "#web/charts/card/card-info.tsx";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { usePale } from "#web/charts/card/use-pale.ts";
 import { ViewToggle, viewShown } from "#web/charts/card/view-toggle.tsx";
@@ -93,6 +94,7 @@ export function OpportunityPage(props: PageProps) {
         {head.kind === "failed" ? <StripFailed reason={head.reason} onRetry={onRetry} /> : null}
         {head.kind === "ready" ? (
           <HeaderTiles
+            info={<CardInfo name={header.title} path={header.path} />}
             label={header.title}
             tiles={tiles}
             chosen={chosen}

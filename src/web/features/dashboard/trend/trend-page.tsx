@@ -9,6 +9,7 @@ import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
+import { InfoCorner } from "#web/charts/card/info-corner.tsx";
 import { viewShown } from "#web/charts/card/view-toggle.tsx";
 import { ExportContext } from "#web/charts/export/export-context.ts";
 import { PictureContext } from "#web/charts/export/picture-context.ts";
@@ -86,14 +87,16 @@ function Trend(props: PageProps) {
         {head.kind === "failed" ? <StripFailed reason={head.reason} onRetry={onRetry} /> : null}
         {head.kind === "loading" ? <div className={`${classes.controls} ${classes.waiting}`} /> : null}
         {head.kind === "ready" && applied !== null ? (
-          <TrendControls
-            header={head.reply}
-            applied={applied}
-            view={viewShown(choice, state.kind === "ready" ? state.reply.viewType : null)}
-            timeRange={timeRange}
-            onApply={choose}
-            onView={(next) => choose({ view: next })}
-          />
+          <InfoCorner name={header.title} path={header.path}>
+            <TrendControls
+              header={head.reply}
+              applied={applied}
+              view={viewShown(choice, state.kind === "ready" ? state.reply.viewType : null)}
+              timeRange={timeRange}
+              onApply={choose}
+              onView={(next) => choose({ view: next })}
+            />
+          </InfoCorner>
         ) : null}
         {state.kind === "ready" ? (
           <QuarterOffer source={linesOf(state.reply)} onQuarters={() => choose({ view: "quarter" })} />
