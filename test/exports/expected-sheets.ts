@@ -76,15 +76,58 @@ function tileLine(tab: Header["tabs"][number], { unit }: Header): Line {
   return { Name: tab.name, ...figure(tab, unit), "Previous period": tab.lastPeriod, Note: note(tab) };
 }
 
-function seriesLines({ unit }: Graph | Trend, data: Graph["data"]): Line[] {
+function seriesLines(reply: Graph | Trend, data: Graph["data"]): Line[] {
+  const { unit } = reply;
   return data.flatMap(({ title, xAxis, yAxis }) =>
     xAxis.map(({ value, partial }, place) => {
       const y = yAxis[place];
       if (y === undefined) throw new Error("the axes are not parallel");
       const notes = [note(y), partial ? "partial" : null].filter((each) => each !== null);
-      return { Name: title, Step: value, ...sampled(y, unit), Note: notes.join(", ") || null };
+      return {
+        Name: title,
+        Step: value,
+        ...sampled(y, unit),
+        ...since(reply, data, xAxis, yAxis, place),
+        Note: notes.join(", ") || null,
+      };
     }),
   );
+}
+
+/** The change of a step: since a year before, else since the first step that has a figure in any line. */
+function since(
+  reply: Graph | Trend,
+  data: Graph["data"],
+  xAxis: Graph["data"][number]["xAxis"],
+  yAxis: Graph["data"][number]["yAxis"],
+  place: number,
+): Line {
+  const isOverTime = data.every(({ total }) => total !== null) || "scoreType" in reply;
+  const nothing = { Change: null, Previous: null, "Clear change": null, "Previous period": null };
+  if (!isOverTime) return nothing;
+  const year = reply.viewType === "month" ? 12 : 4;
+  const figures = xAxis.map((_, step) => data.some((line) => known(line.yAxis[step]) !== null));
+  const base = place >= year ? place - year : figures.indexOf(true);
+  const [now, then] = [yAxis[place], yAxis[base]];
+  const [value, before] = [known(now), known(then)];
+  if (base < 0 || base >= place || value === null || before === null || !now || !then) return nothing;
+  const gap = value - before;
+  const isTold = now.low !== null && then.low !== null && now.high !== null && then.high !== null;
+  const isClear =
+    isTold &&
+    (gap > 0
+      ? gap > Math.hypot(value - (now.low ?? 0), (then.high ?? 0) - before)
+      : -gap > Math.hypot((now.high ?? 0) - value, before - (then.low ?? 0)));
+  return {
+    Change: Number(gap.toFixed(reply.decimals)),
+    Previous: cell(before, reply.unit),
+    "Clear change": isTold ? (isClear ? "yes" : "no") : null,
+    "Previous period": `${xAxis[base]?.value}${xAxis[base]?.partial === true ? " (partial)" : ""}`,
+  };
+}
+
+function known(y: Figure | undefined): number | null {
+  return y === undefined || y.insufficient ? null : y.value;
 }
 
 function totalLines({ unit }: Graph | Trend, data: Graph["data"]): Line[] {

@@ -106,6 +106,21 @@ describe("the first sheet", () => {
       ["Advisor, % Disappointed", "Feb 2026", "No Data Available, partial"],
     ]);
   });
+
+  test("counts the changes of a line from the month it names, and says which are clear", async () => {
+    const webapi = "api/dashboard/trend-analysis/trend";
+    const { sheets } = await readReply(await exported(head, { webapi, body: {} }));
+    const lines = sheets.get("Trend")?.lines ?? [];
+    const told = lines.filter(({ Change }) => Change !== null);
+    expect(told.length).toBeGreaterThan(0);
+    for (const line of told) {
+      const since = String(line["Previous period"]).replace(" (partial)", "");
+      expect(line["Previous"]).toBe(lines.find(({ Month }) => Month === since)?.["Value"]);
+      expect(line["Change"]).toBe(Number(line["Value"]) - Number(line["Previous"]));
+      expect(line["Clear change"]).toMatch(/^(yes|no)$/);
+    }
+    expect(lines.at(-1)).toMatchObject({ Month: "Whole range", Change: null, "Clear change": null });
+  });
 });
 
 describe("cells", () => {

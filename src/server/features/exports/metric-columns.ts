@@ -24,6 +24,8 @@ export interface WrittenMetric {
 
 export const NAME_WIDTH = 34;
 export const NOTE: ColumnToWrite = { header: "Note", width: 22 };
+/** What a change is counted from, where that is not the same in every row. */
+export const PREVIOUS_PERIOD: ColumnToWrite = { header: "Previous period", width: 24 };
 const METRIC_WIDTH = 14;
 
 /** Columns of a metric: value, n, the 95 % interval. `of` stands before each where a row holds several metrics. */

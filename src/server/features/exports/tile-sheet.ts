@@ -6,6 +6,7 @@ import {
   NAME_WIDTH,
   NOTE,
   noteOf,
+  PREVIOUS_PERIOD,
   sampledCells,
   sampledColumns,
 } from "./metric-columns.ts";
@@ -17,7 +18,7 @@ export function tileSheet(reply: HeaderReply): CardSheet {
       { header: "Factor", width: NAME_WIDTH },
       ...sampledColumns(reply),
       ...changeColumns(reply, null),
-      { header: "Previous period", width: 24 },
+      PREVIOUS_PERIOD,
       NOTE,
     ],
     rows: reply.tabs.map((tile) => [

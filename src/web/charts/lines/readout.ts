@@ -1,5 +1,5 @@
 import type { SampledMetric } from "#contract/metric.ts";
-import { differsClearly } from "#domain/scoring/intervals.ts";
+import { changeOverTime, comparedPlace } from "#domain/scoring/change-over-time.ts";
 import { formatCount, formatMetric } from "#web/charts/card/number-format.ts";
 import {
   type ChangeView,
@@ -35,12 +35,11 @@ export interface Readout {
   readonly rows: readonly ReadoutRow[];
 }
 
-const STEPS_PER_YEAR = { month: 12, quarter: 4 } as const;
-
 /** `at` null: the last place that has a figure. */
 export function prepareReadout(source: LineSource, hidden: ReadonlySet<string>, at: number | null): Readout {
   const place = Math.min(Math.max(0, at ?? lastDrawn(source)), Math.max(0, source.items.length - 1));
-  const base = baseOf(source, place);
+  const drawn = source.items.map((_, index) => isDrawn(source, index));
+  const base = comparedPlace(place, source.view, drawn);
   const item = source.items[place];
   const start = base === null ? undefined : source.items[base];
   const since = start === undefined ? "" : start.partial ? `${start.value} (partial)` : start.value;
@@ -91,22 +90,12 @@ function changeSince(
   source: LineSource,
   meaning: Meaning,
 ): ChangeView | null {
-  const value = point === undefined ? null : drawnValue(point);
-  const earlier = before === undefined ? null : drawnValue(before);
-  if (point === undefined || before === undefined || value === null || earlier === null) return null;
-  return prepareChange({ change: value - earlier, clear: differsClearly(point, before) }, source, meaning);
+  const change = changeOverTime(point, before, source.decimals);
+  return change === null ? null : prepareChange(change, source, meaning);
 }
 
 function missing(n: number): string {
   return n === 0 ? NO_METRIC : `n ${formatCount(n)}`;
-}
-
-/** A year before where the range reaches that far, else its first place with a figure. */
-function baseOf(source: LineSource, place: number): number | null {
-  const year = place - STEPS_PER_YEAR[source.view];
-  if (year >= 0) return year;
-  const first = source.items.findIndex((_, index) => isDrawn(source, index));
-  return first < 0 || first >= place ? null : first;
 }
 
 function lastDrawn(source: LineSource): number {

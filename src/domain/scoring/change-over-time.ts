@@ -1,0 +1,48 @@
+import { differsClearly, type Estimate } from "./intervals.ts";
+import { publish } from "./rounding.ts";
+
+/** A published figure of a month or quarter. */
+interface Figure extends Estimate {
+  readonly insufficient: boolean;
+}
+
+/** `clear` null: nothing may be told of the samples. */
+interface ChangeOverTime {
+  readonly change: number;
+  readonly previousValue: number;
+  readonly clear: boolean | null;
+}
+
+const STEPS_PER_YEAR = { month: 12, quarter: 4 } as const;
+
+/**
+ * Where the figures that those of a month or quarter are compared with stand: a year before where the range reaches that
+ * far, else at its first place with a figure; null where there is nothing before. `hasFigure` of every place of the range.
+ */
+export function comparedPlace(
+  place: number,
+  view: keyof typeof STEPS_PER_YEAR,
+  hasFigure: readonly boolean[],
+): number | null {
+  const year = place - STEPS_PER_YEAR[view];
+  if (year >= 0) return year;
+  const first = hasFigure.indexOf(true);
+  return first < 0 || first >= place ? null : first;
+}
+
+/** The change between two figures of a line; null where one of them is missing or of too few responses. */
+export function changeOverTime(
+  figure: Figure | undefined,
+  before: Figure | undefined,
+  decimals: number,
+): ChangeOverTime | null {
+  const [value, previousValue] = [sufficient(figure), sufficient(before)];
+  if (figure === undefined || before === undefined || value === null || previousValue === null) return null;
+  const change = publish(value - previousValue, decimals);
+  const isKnown = figure.low !== null && before.low !== null;
+  return { change, previousValue, clear: isKnown ? change !== 0 && differsClearly(figure, before) : null };
+}
+
+function sufficient(figure: Figure | undefined): number | null {
+  return figure === undefined || figure.insufficient ? null : figure.value;
+}
