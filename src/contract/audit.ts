@@ -24,7 +24,7 @@ const entry = z.strictObject({
   id: z.string(),
   /** Instant, ISO 8601. */
   at: z.string(),
-  /** Name and e-mail of who did it; null = somebody at the command line. */
+  /** Name and e-mail of who did it, the e-mail behind a name that somebody else has, too; null = somebody at the command line. */
   who: z.string().nullable(),
   email: z.string().nullable(),
   /** noun.verb */

@@ -129,6 +129,64 @@ test("finds a person by any part of the name, without case and accents", async (
   }
 });
 
+test("calls people by their names, with the e-mail where two share one and in its place where somebody is gone", async () => {
+  const [ravi, sam, namesake, neighbour] = [
+    "ravi.rao@x.example",
+    "sam.lee@x.example",
+    "sam.lee@y.example",
+    // Of another client: nobody here can mix them up.
+    "ravi.rao@y.example",
+  ];
+  for (const email of [ravi, sam, namesake]) await make.person(email, { adminPermission: 1 });
+  await make.person(neighbour, { client: "Aurora Vehicles" });
+  const log = [
+    [null, "gave the password that was used at ravi.rao@y.example; its owner was mailed a link"],
+    [null, "activated ravi.rao@y.example"],
+    ["Deleted account", "activated gone@x.example"],
+    ["ravi rao", "deactivated sam lee (sam.lee@x.example)"],
+    ["sam lee (sam.lee@y.example)", "gave ravi rao the admin panel and the audio rights"],
+    ["sam lee (sam.lee@y.example)", "confirmed the session with the password"],
+    ["sam lee (sam.lee@y.example)", "logged in"],
+  ];
+  try {
+    const other = await make.logIn(namesake);
+    await other.confirm(namesake);
+    const permitted = await other.post("/api/setadminuserpermission", {
+      emailid: ravi,
+      isAdminPanelAccess: true,
+      isFileUploadAccess: true,
+    });
+    expect(permitted.statusCode).toBe(200);
+    await server.query(
+      `insert into audit (client_id, person_id, action, subject, address) values
+       (1, (select person_id from person where email = $1), 'person.deactivate', $2, '::1'),
+       (1, null, 'person.activate', 'gone@x.example', '::1'),
+       (1, null, 'person.activate', $3, null),
+       (1, null, 'password.use', $3, '::1')`,
+      [ravi, sam, neighbour],
+    );
+    const { entries } = await list({ fromdate: "2026-05-04" });
+    expect(entries.map(({ who, sentence }) => [who, sentence])).toEqual(log);
+    expect(entries[4]).toMatchObject({
+      email: namesake,
+      subject: ravi,
+      facts: [
+        { label: "E-mail", value: ravi },
+        { label: "Admin rights", value: "Admin panel → Admin panel and audio" },
+      ],
+    });
+    const exported = await admin.post("/api/auditexport", { fromdate: "2026-05-04" });
+    const rows = (await cellsOf(exported.rawPayload))?.slice(2).map((cells) => [cells[1], cells[3]]);
+    expect(rows).toEqual(log.map(([who, sentence]) => [who ?? "Command line", sentence]));
+    const found = await list({ fromdate: "2026-05-04", search: "Sam Lee" });
+    expect(found.entries.map(({ sentence }) => sentence)).toEqual(
+      log.slice(3).map(([, sentence]) => sentence),
+    );
+  } finally {
+    await server.query("delete from audit where at >= '2026-05-04 00:00+05:30'");
+  }
+});
+
 test.each([{ fromdate: "yesterday" }, { before: "1 or 1=1" }, { client: 2 }, { search: 5 }])(
   "%j is refused by its shape",
   async (body) => {
@@ -158,7 +216,7 @@ test("is exported as filtered, as text that no spreadsheet computes, and the exp
       "Command line",
       "",
       "added 100%_sure@x.example",
-      "",
+      "E-mail: 100%_sure@x.example",
       "Person added",
       "100%_sure@x.example",
       "",
@@ -171,7 +229,7 @@ test("is exported as filtered, as text that no spreadsheet computes, and the exp
       "Command line",
       "",
       "added =cmd|calc",
-      "Designation: Head Office",
+      "E-mail: =cmd|calc · Designation: Head Office",
       "Person added",
       "=cmd|calc",
       "",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clockOf } from "#domain/calendar/date-display.ts";
 import { auditActionName, auditSentence, detailOf } from "./audit-actions.ts";
-import type { AuditNames } from "./detail-parts.ts";
+import { type AuditNames, namesOfPeople } from "./detail-parts.ts";
 
 const NAMES: AuditNames = {
   called: {
@@ -11,6 +11,11 @@ const NAMES: AuditNames = {
     location: new Map(),
     dealer: new Map([["00103", "Agra Motors"]]),
   },
+  people: namesOfPeople([
+    { email: "ravi@x.example", name: "Ravi Rao" },
+    { email: "zoe@x.example", name: "Zoë  Müller" },
+    { email: "zoe.2@x.example", name: "zoe muller" },
+  ]),
   clock: clockOf("Asia/Kolkata"),
 };
 
@@ -91,6 +96,35 @@ test.each([
   ["operation.delete", "meridian-csi", { name: "Service" }, "deleted the operation Service with its data"],
 ] as const)("%s of %s with %j: %s", (action, subject, detail, sentence) => {
   expect(auditSentence(action, { subject, detail }, NAMES)).toBe(sentence);
+});
+
+test.each([
+  ["installation.administrator", { to: true }, "let @ add clients and surveys"],
+  ["installation.administrator", { to: false }, "took the right to add clients and surveys from @"],
+  ["password.ask", {}, "had a link to choose a new password mailed to @"],
+  ["password.reset", {}, "gave @ a password to begin with"],
+  ["password.use", {}, "gave the password that was used at @; its owner was mailed a link"],
+  ["person.activate", {}, "activated @"],
+  ["person.add", {}, "added @"],
+  ["person.deactivate", {}, "deactivated @"],
+  ["person.invite", {}, "had another invitation mailed to @"],
+  ["person.mobile", { to: true }, "let @ use the mobile app"],
+  ["person.mobile", { to: false }, "took the mobile app from @"],
+  ["person.permission", { to: 1 }, "gave @ the admin panel"],
+  ["person.register", {}, "registered @"],
+  ["person.register", { designation: "Dealer Staff" }, "registered @ as Dealer Staff"],
+  ["person.update", {}, "changed the account of @"],
+  ["second_factor.off", {}, "removed the second factor of @"],
+  ["session.refuse", {}, "was refused at the log-in of @"],
+] as const)("%s with %j calls people by their names: %s", (action, detail, sentence) => {
+  const called = [
+    ["ravi@x.example", "Ravi Rao"],
+    ["zoe@x.example", "Zoë  Müller (zoe@x.example)"],
+    ["zoe.2@x.example", "zoe muller (zoe.2@x.example)"],
+    ["gone@x.example", "gone@x.example"],
+  ] as const;
+  for (const [subject, name] of called)
+    expect(auditSentence(action, { subject, detail }, NAMES)).toBe(sentence.replace("@", name));
 });
 
 test("what an earlier version wrote keeps its code, and a detail that is no record is passed over", () => {

@@ -79,10 +79,10 @@ const ACTIONS = {
   },
   "installation.administrator": {
     name: "Installation administrator",
-    sentence: ({ subject, detail }) =>
+    sentence: ({ subject, detail }, names) =>
       detail["to"] === true
-        ? `let ${subject} add clients and surveys`
-        : `took the right to add clients and surveys from ${subject}`,
+        ? `let ${person(subject, names)} add clients and surveys`
+        : `took the right to add clients and surveys from ${person(subject, names)}`,
   },
   "installation.restore": {
     name: "Restored from a backup",
@@ -133,7 +133,8 @@ const ACTIONS = {
   },
   "password.ask": {
     name: "Password link asked",
-    sentence: ({ subject }) => `had a link to choose a new password mailed to ${subject}`,
+    sentence: ({ subject }, names) =>
+      `had a link to choose a new password mailed to ${person(subject, names)}`,
   },
   "password.change": { name: "Password changed", sentence: () => "changed their password" },
   "password.choose": { name: "Password chosen", sentence: () => "chose a new password" },
@@ -146,36 +147,50 @@ const ACTIONS = {
   },
   "password.reset": {
     name: "Password reset",
-    sentence: ({ subject }) => `gave ${subject} a password to begin with`,
+    sentence: ({ subject }, names) => `gave ${person(subject, names)} a password to begin with`,
   },
   "password.use": {
     name: "Given password used",
-    sentence: ({ subject }) => `gave the password that was used at ${subject}; its owner was mailed a link`,
+    sentence: ({ subject }, names) =>
+      `gave the password that was used at ${person(subject, names)}; its owner was mailed a link`,
   },
-  "person.activate": { name: "Person activated", sentence: ({ subject }) => `activated ${subject}` },
-  "person.add": { name: "Person added", sentence: ({ subject }) => `added ${subject}` },
-  "person.deactivate": { name: "Person deactivated", sentence: ({ subject }) => `deactivated ${subject}` },
+  "person.activate": {
+    name: "Person activated",
+    sentence: ({ subject }, names) => `activated ${person(subject, names)}`,
+  },
+  "person.add": { name: "Person added", sentence: ({ subject }, names) => `added ${person(subject, names)}` },
+  "person.deactivate": {
+    name: "Person deactivated",
+    sentence: ({ subject }, names) => `deactivated ${person(subject, names)}`,
+  },
   "person.invite": {
     name: "Invitation resent",
-    sentence: ({ subject }) => `had another invitation mailed to ${subject}`,
+    sentence: ({ subject }, names) => `had another invitation mailed to ${person(subject, names)}`,
   },
   "person.mobile": {
     name: "Mobile access",
-    sentence: ({ subject, detail }) =>
-      detail["to"] === true ? `let ${subject} use the mobile app` : `took the mobile app from ${subject}`,
+    sentence: ({ subject, detail }, names) =>
+      detail["to"] === true
+        ? `let ${person(subject, names)} use the mobile app`
+        : `took the mobile app from ${person(subject, names)}`,
   },
   "person.permission": {
     name: "Admin rights",
-    sentence: ({ subject, detail }) => `gave ${subject} ${rights(detail["to"])}`,
+    sentence: ({ subject, detail }, names) => `gave ${person(subject, names)} ${rights(detail["to"])}`,
   },
   "person.register": {
     name: "Person registered",
-    sentence: ({ subject, detail }) => {
+    sentence: ({ subject, detail }, names) => {
       const as = text(detail["designation"]);
-      return as === null ? `registered ${subject}` : `registered ${subject} as ${as}`;
+      return as === null
+        ? `registered ${person(subject, names)}`
+        : `registered ${person(subject, names)} as ${as}`;
     },
   },
-  "person.update": { name: "Person changed", sentence: ({ subject }) => `changed the account of ${subject}` },
+  "person.update": {
+    name: "Person changed",
+    sentence: ({ subject }, names) => `changed the account of ${person(subject, names)}`,
+  },
   "programme.apply": {
     name: "Programme applied",
     sentence: ({ subject }, names) => `applied the programme of ${survey(subject, names)}`,
@@ -224,7 +239,7 @@ const ACTIONS = {
   },
   "second_factor.off": {
     name: "Second factor removed",
-    sentence: ({ subject }) => `removed the second factor of ${subject}`,
+    sentence: ({ subject }, names) => `removed the second factor of ${person(subject, names)}`,
   },
   "second_factor.on": { name: "Second factor set up", sentence: () => "set up a second factor" },
   "second_factor.require": {
@@ -233,7 +248,8 @@ const ACTIONS = {
   },
   "session.refuse": {
     name: "Log in refused",
-    sentence: ({ subject, detail }) => `was refused at the log-in of ${subject}${reasonIn(detail)}`,
+    sentence: ({ subject, detail }, names) =>
+      `was refused at the log-in of ${person(subject, names)}${reasonIn(detail)}`,
   },
   "ticket.change": {
     name: "Ticket changed",
@@ -394,6 +410,11 @@ const REFUSALS: Readonly<Record<string, string>> = {
 export function refusalText(reason: unknown): string | null {
   const word = text(reason);
   return word === null ? null : (REFUSALS[word] ?? word);
+}
+
+/** By the name of today; whoever is gone by the e-mail. */
+function person(email: string, { people }: AuditNames): string {
+  return people.get(email) ?? email;
 }
 
 function dealer(code: unknown, names: AuditNames): string {

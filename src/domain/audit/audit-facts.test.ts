@@ -17,8 +17,10 @@ const NAMES = {
     ]),
     dealer: new Map([["00103", "Agra Motors"]]),
   },
+  people: new Map([["a@x.example", "Asha Rao"]]),
   clock: clockOf("Asia/Kolkata"),
 };
+const PERSON = { subject: "a@x.example", facts: "E-mail: a@x.example" };
 const NO_LISTS = { userTypes: [], regions: [], states: [], locations: [], csiOutlets: [], ssiOutlets: [] };
 const RECORDING = { operation: "meridian-csi", file: "call.mp3" };
 const EMPLOYEES = { file: 3, created: 2, updated: 1, unchanged: 0, refused: 4 };
@@ -101,7 +103,7 @@ const SAMPLES: Readonly<Record<AuditAction, Sample>> = {
     detail: { bytes: 12_000, written_on: "2026-05-01T06:00:00.000Z" },
     facts: "Size: 12 KB | Written: May 1st 2026, 11:30 am",
   },
-  "installation.administrator": { detail: { to: true } },
+  "installation.administrator": { ...PERSON, detail: { to: true } },
   "installation.keys": {
     detail: { sessions: 3, links: 2, subscriptions: 1 },
     facts: "Sessions ended: 3 | Links ended: 2 | Push subscriptions ended: 1",
@@ -154,22 +156,32 @@ const SAMPLES: Readonly<Record<AuditAction, Sample>> = {
     detail: { previewFirst: true },
     facts: "Survey: Service Satisfaction",
   },
-  "password.ask": {},
+  "password.ask": PERSON,
   "password.change": {},
   "password.choose": {},
   "password.refuse": { detail: { reason: "blocked", ended: true }, facts: "Reason: too many attempts" },
-  "password.reset": {},
-  "password.use": {},
-  "person.activate": {},
+  "password.reset": PERSON,
+  "password.use": PERSON,
+  "person.activate": PERSON,
   "person.add": {
+    ...PERSON,
     detail: { designation: "Head Office", adminpermission: 3 },
-    facts: "Designation: Head Office | Admin rights: Admin panel and audio",
+    facts: "E-mail: a@x.example | Designation: Head Office | Admin rights: Admin panel and audio",
   },
-  "person.deactivate": {},
-  "person.invite": {},
-  "person.mobile": { detail: { from: false, to: true }, facts: "Mobile Access: Off → On" },
-  "person.permission": { detail: { from: 1, to: 0 }, facts: "Admin rights: Admin panel → None" },
+  "person.deactivate": PERSON,
+  "person.invite": PERSON,
+  "person.mobile": {
+    ...PERSON,
+    detail: { from: false, to: true },
+    facts: "E-mail: a@x.example | Mobile Access: Off → On",
+  },
+  "person.permission": {
+    ...PERSON,
+    detail: { from: 1, to: 0 },
+    facts: "E-mail: a@x.example | Admin rights: Admin panel → None",
+  },
   "person.register": {
+    ...PERSON,
     detail: {
       ...NO_LISTS,
       name: "Asha",
@@ -179,15 +191,16 @@ const SAMPLES: Readonly<Record<AuditAction, Sample>> = {
       csiOutlets: ["00103"],
     },
     facts:
-      "First Name: Asha | Designation: Dealer Staff | Access To Panel: CSI, SSI | Region: North, All | CSI Outlets: Agra Motors (00103)",
+      "E-mail: a@x.example | First Name: Asha | Designation: Dealer Staff | Access To Panel: CSI, SSI | Region: North, All | CSI Outlets: Agra Motors (00103)",
   },
   "person.update": {
+    ...PERSON,
     detail: {
       from: { ...NO_LISTS, name: "Asha", designation: "Area Manager", regions: ["N"] },
       to: { ...NO_LISTS, name: "Asha", designation: "Regional Manager", regions: ["N", "S"], states: ["UP"] },
     },
     facts:
-      "Designation: Area Manager → Regional Manager | Region: North → North, South | State: – → Uttar Pradesh",
+      "E-mail: a@x.example | Designation: Area Manager → Regional Manager | Region: North → North, South | State: – → Uttar Pradesh",
   },
   "programme.apply": { subject: "meridian-csi", facts: "Survey: Service Satisfaction" },
   "programme.revise": {
@@ -219,14 +232,18 @@ const SAMPLES: Readonly<Record<AuditAction, Sample>> = {
     facts: "Sees: Head office | In Action Planning: Reads | Access To Panel: CSI | People who lost access: 2",
   },
   "second_factor.codes": {},
-  "second_factor.off": {},
+  "second_factor.off": PERSON,
   "second_factor.on": {},
   "second_factor.require": {},
   "session.close": {},
   "session.confirm": {},
   "session.end": { detail: { ended: 2 }, facts: "Sessions: 2" },
   "session.open": {},
-  "session.refuse": { detail: { reason: "password" }, facts: "Reason: wrong password" },
+  "session.refuse": {
+    ...PERSON,
+    detail: { reason: "password" },
+    facts: "E-mail: a@x.example | Reason: wrong password",
+  },
   "ticket.change": {
     detail: {
       operation: "meridian-csi",

@@ -38,6 +38,8 @@ import {
 
 const survey = labelled("operation", "Survey", named("survey"));
 const dealer = labelled("dealer", "Dealer", named("dealer"));
+/** The sentence has the name. */
+const email = subjectAs("E-mail", text);
 const upload = technical("upload");
 const recording = [survey, labelled("file", "File", text)];
 const holdings = [
@@ -158,7 +160,7 @@ const PARTS: Readonly<Record<AuditAction, readonly DetailPart[]>> = {
     labelled("people", "People", count),
   ],
   "file.sweep": [labelled("bytes", "Size", size), labelled("written_on", "Written", moment)],
-  "installation.administrator": [technical("to")],
+  "installation.administrator": [email, technical("to")],
   "installation.keys": [
     labelled("sessions", "Sessions ended", count),
     labelled("links", "Links ended", count),
@@ -187,23 +189,24 @@ const PARTS: Readonly<Record<AuditAction, readonly DetailPart[]>> = {
   "network.retire": place,
   "operation.delete": [labelled("name", "Survey", text), ...holdings],
   "operation.uploads": [subjectAs("Survey", named("survey")), technical("previewFirst")],
-  "password.ask": [],
+  "password.ask": [email],
   "password.change": [],
   "password.choose": [],
   "password.refuse": [labelled("reason", "Reason", refusalText), technical("ended")],
-  "password.reset": [],
-  "password.use": [],
-  "person.activate": [],
+  "password.reset": [email],
+  "password.use": [email],
+  "person.activate": [email],
   "person.add": [
+    email,
     labelled("designation", "Designation", text),
     labelled("adminpermission", "Admin rights", rightsName),
   ],
-  "person.deactivate": [],
-  "person.invite": [],
-  "person.mobile": [changed("Mobile Access", (value) => (value === true ? "On" : "Off"))],
-  "person.permission": [changed("Admin rights", rightsName)],
-  "person.register": ACCOUNT.map(([key, label, read]) => labelled(key, label, read)),
-  "person.update": [{ keys: ["from", "to"], facts: accountChanges }],
+  "person.deactivate": [email],
+  "person.invite": [email],
+  "person.mobile": [email, changed("Mobile Access", (value) => (value === true ? "On" : "Off"))],
+  "person.permission": [email, changed("Admin rights", rightsName)],
+  "person.register": [email, ...ACCOUNT.map(([key, label, read]) => labelled(key, label, read))],
+  "person.update": [email, { keys: ["from", "to"], facts: accountChanges }],
   "programme.apply": [subjectAs("Survey", named("survey"))],
   "programme.revise": [
     subjectAs("Survey", named("survey")),
@@ -230,14 +233,14 @@ const PARTS: Readonly<Record<AuditAction, readonly DetailPart[]>> = {
     labelled("narrowed", "People who lost access", nonZero),
   ],
   "second_factor.codes": [],
-  "second_factor.off": [],
+  "second_factor.off": [email],
   "second_factor.on": [],
   "second_factor.require": [],
   "session.close": [],
   "session.confirm": [],
   "session.end": [labelled("ended", "Sessions", count)],
   "session.open": [],
-  "session.refuse": [labelled("reason", "Reason", refusalText)],
+  "session.refuse": [email, labelled("reason", "Reason", refusalText)],
   "ticket.change": [
     survey,
     dealer,

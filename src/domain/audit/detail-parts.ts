@@ -1,5 +1,6 @@
 import { type Clock, dayText } from "#domain/calendar/date-display.ts";
 import { countText } from "#domain/text/count-text.ts";
+import { searchNormalized } from "#domain/text/name-search.ts";
 
 /** What an entry of the audit log says besides its action. `detail` is what was written with it, as it was. */
 export interface AuditedAct {
@@ -16,9 +17,14 @@ export interface AuditFact {
 /** The kinds of codes that entries hold. */
 export type CodeKind = "survey" | "region" | "state" | "location" | "dealer";
 
-/** What codes are called today, by kind, and the client's clock. A code that is gone goes by itself. */
+/**
+ * What codes are called today, by kind, and people by their e-mail, and the client's clock. A code or an e-mail that is
+ * gone goes by itself.
+ */
 export interface AuditNames {
   readonly called: Readonly<Record<CodeKind, ReadonlyMap<string, string>>>;
+  /** See `namesOfPeople`. */
+  readonly people: ReadonlyMap<string, string>;
   readonly clock: Clock;
 }
 
@@ -127,6 +133,18 @@ export function named(kind: CodeKind): ValueText {
     if (name === undefined) return value;
     return kind === "dealer" ? `${name} (${value})` : name;
   };
+}
+
+/** What the log calls people, by e-mail: their names, and where several share one with the e-mail behind it. */
+export function namesOfPeople(
+  people: readonly { readonly email: string; readonly name: string }[],
+): ReadonlyMap<string, string> {
+  const sharing = Map.groupBy(people, ({ name }) => searchNormalized(name));
+  return new Map(
+    [...sharing.values()].flatMap((same) =>
+      same.map(({ email, name }) => [email, same.length === 1 ? name : `${name} (${email})`] as const),
+    ),
+  );
 }
 
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {

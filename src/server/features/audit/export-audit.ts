@@ -68,8 +68,8 @@ async function* rowsOf(db: Kysely<Database>, query: AuditQuery, names: AuditName
 }
 
 function cellsOf(row: AuditRow, timeZone: string, names: AuditNames): string[] {
-  const { at, who, email, action, subject, address, device, detail } = row;
-  const { sentence, facts } = inWords(row, names);
+  const { at, email, action, subject, address, device, detail } = row;
+  const { who, sentence, facts } = inWords(row, names);
   return [
     toTheSecond(timeZone).format(at),
     who ?? "Command line",

@@ -29,6 +29,10 @@ export function auditRows(query: AuditQuery, before: string | null): RawBuilder<
   const like = query.search === null ? null : anyPart(query.search);
   const name = query.search === null ? null : anyPart(searchNormalized(query.search));
   return sql<AuditRow>`
+    with named as materialized (
+      select person_id, email from person
+      where regexp_replace(lower(regexp_replace(normalize(name, NFKD), '[\\u0300-\\u036f]', '', 'g')), '\\s+', ' ', 'g')
+        like ${name}::text)
     select a.audit_id as id, a.at, p.name as who, p.email, a.action, a.subject, a.address, a.device,
       a.detail::text as detail
     from audit a left join person p using (person_id)
@@ -37,10 +41,8 @@ export function auditRows(query: AuditQuery, before: string | null): RawBuilder<
       and (${query.from}::date is null or a.at >= ${query.from}::date::timestamp at time zone ${query.timeZone})
       and (${query.to}::date is null or a.at < (${query.to}::date + 1)::timestamp at time zone ${query.timeZone})
       and (${query.action}::text is null or a.action = ${query.action})
-      and (${like}::text is null or a.subject ilike ${like} or a.address ilike ${like} or p.email ilike ${like} or a.person_id in (
-        select person_id from person
-        where regexp_replace(lower(regexp_replace(normalize(name, NFKD), '[\\u0300-\\u036f]', '', 'g')), '\\s+', ' ', 'g')
-          like ${name}))
+      and (${like}::text is null or a.subject ilike ${like} or a.address ilike ${like} or p.email ilike ${like}
+        or a.person_id in (select person_id from named) or a.subject in (select email from named))
     order by a.audit_id desc`;
 }
 
@@ -71,4 +73,17 @@ export async function surveyNames(
 ): Promise<readonly { readonly code: string; readonly name: string }[]> {
   const surveys = db.selectFrom("operation").select(["slug as code", "name"]);
   return surveys.where("client_id", "=", clientId).execute();
+}
+
+/** Whoever the entries of a client may name: who works for it, and who adds clients and surveys. */
+export async function peopleNames(
+  db: Kysely<Database>,
+  clientId: number,
+): Promise<readonly { readonly email: string; readonly name: string }[]> {
+  const members = db.selectFrom("membership").select("person_id").where("client_id", "=", clientId);
+  return db
+    .selectFrom("person")
+    .select(["email", "name"])
+    .where((is) => is.or([is("person_id", "in", members), is("installation_administrator", "=", true)]))
+    .execute();
 }
