@@ -9,6 +9,7 @@ import { expectAccessible } from "./axe.ts";
 import { holdCall } from "./calls.ts";
 import { addColleague } from "./colleagues.ts";
 import { inInstallation } from "./installation.ts";
+import { expectAskedAfter, expectAskedBeforeLeaving } from "./leave-form.ts";
 import { ADMIN, answer, choose, openPanel, PANEL, passwordQuestion, row } from "./panel.ts";
 import { logIn } from "./people.ts";
 import { DEMO_PASSWORD, enter } from "./sessions.ts";
@@ -20,7 +21,7 @@ test("a forgotten password: the screen, the mail, the link, the new login", asyn
   await addColleague("forgetful@example.com", "Gita Forgetful", "Head Office");
   await page.goto("/");
   await page.getByRole("button", { name: "Forgot Password" }).click();
-  await expect(page.getByLabel("New Password", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("New Password", { exact: true })).toHaveAccessibleDescription(PASSWORD_RULE);
   await page.getByLabel("Email").fill("forgetful@example.com");
   await page.getByLabel("New Password", { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel("Confirm Password", { exact: true }).fill("something else");
@@ -41,6 +42,7 @@ test("a forgotten password: the screen, the mail, the link, the new login", asyn
   await expect(page.getByText("forgetful@example.com")).toBeVisible();
   await expect(page).toHaveURL(/\/Forgot_Password$/);
   expect(asked.filter((address) => address.includes("tokencode"))).toEqual([]);
+  await expect(page.getByLabel("New Password", { exact: true })).toHaveAccessibleDescription(PASSWORD_RULE);
   await page.getByLabel("New Password", { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel("Confirm Password", { exact: true }).fill("violet anchors");
   await page.getByRole("button", { name: "Reset Password" }).click();
@@ -205,9 +207,8 @@ test("the own password is changed from the menu: this browser goes on, every oth
   );
   await expectAccessible(page, "own-password");
   await current.fill("not the current one");
-  await page.keyboard.press("Escape");
-  const question = page.getByRole("dialog", { name: "Discard what you have entered?" });
-  await question.getByRole("button", { name: "No" }).click();
+  await expectAskedBeforeLeaving(page);
+  await expectAskedAfter(page, () => dialog.getByRole("button", { name: "Cancel" }).click());
   await expect(current).toHaveValue("not the current one");
   await dialog.getByLabel("New Password", { exact: true }).fill(NEW_PASSWORD);
   await dialog.getByLabel("Confirm Password", { exact: true }).fill(NEW_PASSWORD);
@@ -259,6 +260,10 @@ test("somebody's password is changed, and they choose their own", async ({ page,
   const dialog = page.getByRole("dialog", { name: "Change changed@example.com password" });
   await expect(dialog.getByText(PASSWORD_RULE)).toBeVisible();
   await dialog.getByLabel("New Password", { exact: true }).fill("short");
+  await expectAskedBeforeLeaving(page);
+  for (const wayOut of ["Cancel", "Close"])
+    await expectAskedAfter(page, () => dialog.getByRole("button", { name: wayOut }).click());
+  await expect(dialog.getByLabel("New Password", { exact: true })).toHaveValue("short");
   await dialog.getByLabel("Confirm Password", { exact: true }).fill("short");
   await dialog.getByRole("button", { name: "Change Password" }).click();
   await expect(dialog.getByText("The password needs at least 12 characters.")).toBeVisible();
@@ -370,10 +375,7 @@ test("rights are changed only after edit, and written down", async ({ page }) =>
   await expect(mobile).toHaveValue("Not Allowed");
 
   await page.getByRole("link", { name: "Audit" }).click();
-  for (const sentence of [
-    "took the mobile app from rights@example.com",
-    "gave rights@example.com the audio rights",
-  ])
+  for (const sentence of ["took the mobile app from Ravi Rights", "gave Ravi Rights the audio rights"])
     await expect(page.getByRole("row").filter({ hasText: sentence }).first()).toContainText("Detail");
 });
 

@@ -7,6 +7,12 @@ import { writeTestWorkbook } from "#test/workbooks.ts";
 import { expectAccessible } from "./axe.ts";
 import { fetched, readSheets } from "./downloads.ts";
 import { tabTo } from "./keyboard.ts";
+import {
+  expectAskedAfter,
+  expectAskedBeforeClosing,
+  expectAskedBeforeGoingBack,
+  expectAskedBeforeLeaving,
+} from "./leave-form.ts";
 import { callHeaders, DEMO_PASSWORD, enter } from "./sessions.ts";
 
 const ADMIN = "admin@demo.example";
@@ -26,6 +32,8 @@ test("people come from a workbook: template, check, apply, invitation, and the l
   const token = await enter(page, ADMIN, PANEL);
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByLabel("Password", { exact: true }).press("Enter");
+  await page.getByRole("link", { name: "Mobile Access" }).click();
+  await page.getByRole("link", { name: "User Management" }).click();
   await page.getByRole("button", { name: "From Workbook" }).click();
   const dialog = page.getByRole("dialog", { name: "Employees From Workbook" });
   const template = await fetched(page, dialog.getByRole("button", { name: "Download Template" }), folder);
@@ -40,6 +48,10 @@ test("people come from a workbook: template, check, apply, invitation, and the l
     'Region "Nowhere": This is not among the choices.',
   );
   await expectAccessible(page, "employee-file-check");
+  await expectAskedBeforeLeaving(page);
+  await expectAskedAfter(page, () => dialog.getByRole("button", { name: "Close" }).click());
+  await expectAskedBeforeGoingBack(page);
+  await expectAskedBeforeClosing(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page, "employee-file-check-390-dark");

@@ -6,6 +6,7 @@ import { expectAccessible } from "./axe.ts";
 import { holdCall } from "./calls.ts";
 import { addColleague } from "./colleagues.ts";
 import { inInstallation } from "./installation.ts";
+import { expectAskedAfter, expectAskedBeforeLeaving } from "./leave-form.ts";
 import { openPanel, PANEL, passwordQuestion } from "./panel.ts";
 import { DEMO_PASSWORD, enter } from "./sessions.ts";
 
@@ -35,7 +36,11 @@ test("a second factor is set up from the menu, asked for at the log-in, and reme
   const secret = ((await dialog.locator("b").textContent()) ?? "").replaceAll(" ", "");
   const code = dialog.getByLabel("Code", { exact: true });
   await code.fill("000000");
-  await page.keyboard.press("Enter");
+  await expectAskedBeforeLeaving(page);
+  for (const wayOut of ["Cancel", "Close"])
+    await expectAskedAfter(page, () => dialog.getByRole("button", { name: wayOut }).click());
+  await expect(code).toHaveValue("000000");
+  await code.press("Enter");
   await expect(dialog.getByText(/^This code is wrong, too old or was used before\./)).toBeVisible();
   await code.fill(codeOf(secret));
   await dialog.getByRole("button", { name: "Switch On" }).click();
@@ -44,6 +49,8 @@ test("a second factor is set up from the menu, asked for at the log-in, and reme
   await expect(recoveryCodes).toHaveCount(10);
   const recoveryCode = (await recoveryCodes.first().textContent()) ?? "";
   await expectAccessible(page, "second-factor-codes");
+  // They are told this once.
+  await expectAskedBeforeLeaving(page);
   await dialog.getByRole("button", { name: "I Have Kept Them" }).click();
   await expect(page.getByRole("button", { name: /Farah/ })).toBeFocused();
 

@@ -6,6 +6,7 @@ import { expectAccessibleInBothSizes } from "./axe.ts";
 import { countClicks } from "./clicks.ts";
 import { fetched, readSheets } from "./downloads.ts";
 import { type EmptyProduct, startEmptyProduct } from "./empty-product.ts";
+import { expectAskedAfter, expectAskedBeforeClosing, expectAskedBeforeGoingBack } from "./leave-form.ts";
 
 const PASSWORD = "violet anchors drift north";
 const EMAIL = "asha@aurora.example";
@@ -98,6 +99,9 @@ test("a further company and survey by keyboard, with a questionnaire that is at 
   await expect(page.getByText("There is already a client 'Aurora Vehicles'.")).toBeVisible();
   await page.keyboard.press("End");
   await page.keyboard.type(" Two");
+  await expectAskedBeforeGoingBack(page);
+  await expectAskedAfter(page, () => page.getByRole("button", { name: "Cancel" }).press("Enter"));
+  await expect(page.getByLabel("Company")).toHaveValue("Aurora Vehicles Two");
   const zone = page.getByRole("combobox", { name: "Time zone" });
   await zone.fill("Berlin");
   // Just opened, the list still moves its mark: Enter chooses what is marked, or does nothing.
@@ -125,6 +129,13 @@ test("a further company and survey by keyboard, with a questionnaire that is at 
   const chooser = page.getByLabel("Choose a programme file");
   await chooser.setInputFiles({ name: "ours.json", mimeType: "application/json", buffer: Buffer.from("{}") });
   await page.getByLabel("Name of the survey").fill("Ours");
+  await expectAskedBeforeGoingBack(page);
+  await expectAskedBeforeClosing(page);
+  for (const wayOut of ["Cancel", "Add a company"])
+    await expectAskedAfter(page, () => page.getByRole("button", { name: wayOut }).press("Enter"));
+  await chooseCompany(page, "Aurora Vehicles");
+  await chooseCompany(page, "Aurora Vehicles Two");
+  await expect(page.getByLabel("Name of the survey")).toHaveValue("Ours");
   await page.getByRole("button", { name: "Add survey" }).press("Enter");
   await expect(page.getByText("'programme' is missing; it must be an object in braces.")).toBeVisible();
   await expectAccessibleInBothSizes(page, "setup-survey");
@@ -134,6 +145,12 @@ test("a further company and survey by keyboard, with a questionnaire that is at 
   // The client has no other type: its template is at hand.
   await expect(page.getByRole("button", { name: "Template workbook" })).toBeVisible();
 });
+
+async function chooseCompany(page: Page, name: string): Promise<void> {
+  await page.getByRole("combobox", { name: "Company" }).click();
+  await page.getByRole("option", { name, exact: true }).click();
+  await expect(page.getByText(`Of ${name}.`)).toBeVisible();
+}
 
 async function logIn(page: Page): Promise<void> {
   await page.goto(product.url);

@@ -3,6 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { type EmployeeFile, employeeFiles } from "#contract/employee-files.ts";
 import { download } from "#web/api/download.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useLeaveForm } from "#web/state/block-leaving.tsx";
 import { DropZone } from "#web/ui/drop-zone.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
@@ -26,11 +27,17 @@ export function WorkbookDialog({ operation, onDone, onClose }: Props) {
     onClose();
     if (step.at === "done") void onDone();
   };
+  const { leave, question } = useLeaveForm(
+    step.at === "look" && changesOf(step.file) > 0,
+    "Nobody was registered or updated yet.",
+    close,
+    isApplying,
+  );
   return (
     <Modal
       opened
-      onClose={isApplying ? () => undefined : close}
-      closeOnEscape={!isApplying}
+      onClose={leave}
+      closeOnEscape={question === null}
       centered
       size={step.at === "look" ? "72rem" : "lg"}
       closeOnClickOutside={false}
@@ -63,6 +70,7 @@ export function WorkbookDialog({ operation, onDone, onClose }: Props) {
           </>
         ) : null}
       </div>
+      {question}
     </Modal>
   );
 }
@@ -124,7 +132,6 @@ interface LookProps {
 
 function Look({ operation, file, busy, problem, onAgain, onApply }: LookProps) {
   const counts = countsOf(file.rows);
-  const changes = counts.create + counts.update;
   return (
     <>
       <p role="status" tabIndex={-1} ref={focusWhenShown}>
@@ -140,12 +147,18 @@ function Look({ operation, file, busy, problem, onAgain, onApply }: LookProps) {
           Choose Another
         </Button>
         <ReportButton operation={operation} file={file} />
-        <Button loading={busy} disabled={changes === 0} onClick={onApply}>
+        <Button loading={busy} disabled={changesOf(file) === 0} onClick={onApply}>
           Apply
         </Button>
       </div>
     </>
   );
+}
+
+/** People that the workbook would register or update. */
+function changesOf({ rows }: EmployeeFile): number {
+  const { create, update } = countsOf(rows);
+  return create + update;
 }
 
 function ReportButton({ operation, file }: { readonly operation: string; readonly file: EmployeeFile }) {

@@ -7,6 +7,7 @@ import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { BrandingFields, brandingBody, type ChosenBranding } from "#web/features/branding/index.ts";
 import { fieldProblem } from "#web/features/session/index.ts";
+import { useLeaveForm } from "#web/state/block-leaving.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { refusedField } from "./refused-field.ts";
 import classes from "./setup-frame.module.css";
@@ -15,6 +16,8 @@ const DESCRIBED = { description: classes.description };
 
 const OWN_ZONE = timeZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
 const ZONES = timeZoneChoices(Intl.supportedValuesOf("timeZone"), OWN_ZONE);
+
+const EMPTY = { name: "", timeZone: OWN_ZONE };
 
 /** Where each refusal is said. */
 const FIELDS: ReadonlyMap<string, "name" | "timeZone"> = new Map([
@@ -33,14 +36,24 @@ interface Props {
 export function ClientForm({ onAdded, onCancel }: Props) {
   const { run, busy, problem, setProblem } = useAction();
   const [look, setLook] = useState<ChosenBranding>({ accent: "", logo: null });
+  const [typed, setTyped] = useState(false);
+  const { leave, question } = useLeaveForm(
+    typed || look.accent !== "" || look.logo !== null,
+    "The company was not added yet.",
+    () => onCancel?.(),
+    busy,
+  );
   const form = useForm({
     mode: "uncontrolled",
-    initialValues: { name: "", timeZone: OWN_ZONE },
+    initialValues: EMPTY,
     validate: {
       name: (typed) => (typed.trim() === "" ? "Please enter the company's name." : null),
     },
     clearInputErrorOnChange: true,
-    onValuesChange: () => setProblem(null),
+    onValuesChange: ({ name, timeZone }) => {
+      setProblem(null);
+      setTyped(name.trim() !== EMPTY.name || timeZone !== EMPTY.timeZone);
+    },
   });
   const add = async (typed: { readonly name: string; readonly timeZone: string }) => {
     try {
@@ -103,7 +116,7 @@ export function ClientForm({ onAdded, onCancel }: Props) {
       <Problem sentence={problem} />
       <div className={classes.buttons}>
         {onCancel === null ? null : (
-          <Button variant="default" size="md" onClick={onCancel}>
+          <Button variant="default" size="md" disabled={busy} onClick={leave}>
             Cancel
           </Button>
         )}
@@ -111,6 +124,7 @@ export function ClientForm({ onAdded, onCancel }: Props) {
           Continue
         </Button>
       </div>
+      {question}
     </form>
   );
 }

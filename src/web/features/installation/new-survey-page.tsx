@@ -1,6 +1,7 @@
 import { Button, Select } from "@mantine/core";
 import { useState } from "react";
 import type { Structure } from "#contract/structure.ts";
+import { DISCARD_ENTERED, useBlockLeaving } from "#web/state/block-leaving.tsx";
 import { isAdministrator } from "#web/state/current-operation.ts";
 import { ClientForm } from "./client-form.tsx";
 import classes from "./new-survey-page.module.css";
@@ -22,10 +23,15 @@ export function NewSurveyPage({ structure, onChanged, onSurvey, onCancel }: Prop
   const isFirst = structure.clients.every(({ operations }) => operations.length === 0);
   const [adding, setAdding] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
+  const [entered, setEntered] = useState(false);
+  const { mayLeave, asking } = useBlockLeaving(entered, DISCARD_ENTERED, "The survey was not added yet.");
   const client =
     own.find(({ name }) => name === chosen) ??
     own.find(({ operations }) => operations.length === 0) ??
     own[0];
+  const addCompany = async () => {
+    if (await mayLeave()) setAdding(true);
+  };
   const added = async (operation: string, agency: AgencyFile | null) => {
     await onChanged();
     onSurvey(operation, agency);
@@ -66,18 +72,19 @@ export function NewSurveyPage({ structure, onChanged, onSurvey, onCancel }: Prop
               value={client.name}
               onChange={setChosen}
             />
-            <Button variant="default" onClick={() => setAdding(true)}>
+            <Button variant="default" onClick={() => void addCompany()}>
               Add a company
             </Button>
           </div>
         )}
         <SurveyForm
-          key={client.name}
           client={client.name}
           onAdded={added}
+          onEntered={setEntered}
           onCancel={isFirst ? null : onCancel}
         />
       </SetupFrame>
+      {asking}
     </main>
   );
 }

@@ -43,16 +43,18 @@ interface Props {
   readonly name: string;
   readonly type: OperationType;
   readonly file: File;
+  /** Something was changed in what was read of the file. */
+  readonly isMended: boolean;
+  readonly onMended: () => void;
   /** With the survey's id, once it is there. */
   readonly onAdded: (operation: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Reads what an agency's file asks, lets a person mend it, and makes the survey of it. */
-export function QuestionnaireDialog({ file, client, onClose, ...rest }: Props) {
+export function QuestionnaireDialog({ file, client, isMended, onMended, onClose, ...rest }: Props) {
   useFocusBack();
-  const [changed, setChanged] = useState(false);
-  const { leave, question } = useLeaveForm(changed, "Your questionnaire was not saved yet.", onClose);
+  const { leave, question } = useLeaveForm(isMended, "Your questionnaire was not saved yet.", onClose);
   const fields = useMemo(() => ({ [agencyForm.client]: client }), [client]);
   const asked = { file, field: agencyForm.file, fields, operation: null };
   const { answer, problem, sent, retry, readAs } = useFileAnswer(installation.proposeQuestionnaire, asked);
@@ -82,7 +84,7 @@ export function QuestionnaireDialog({ file, client, onClose, ...rest }: Props) {
           sheets={answer.sheets}
           hasModels={answer.hasModels}
           readAs={async (header) => (await readAs(header)).sheets}
-          onChanged={() => setChanged(true)}
+          onChanged={onMended}
           onCancel={leave}
         />
       )}
@@ -91,7 +93,7 @@ export function QuestionnaireDialog({ file, client, onClose, ...rest }: Props) {
   );
 }
 
-interface FormProps extends Omit<Props, "file" | "onClose"> {
+interface FormProps extends Pick<Props, "client" | "name" | "type" | "onAdded"> {
   readonly fileName: string;
   readonly sheets: readonly ProposedQuestionnaire[];
   readonly hasModels: boolean;

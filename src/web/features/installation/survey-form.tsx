@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { installation } from "#contract/installation.ts";
 import type { OperationType } from "#domain/programme/programme.ts";
 import { call } from "#web/api/call.ts";
@@ -47,22 +47,33 @@ interface Props {
   readonly client: string;
   /** With the survey's id, once it is there and known here, and the file it was made of. */
   readonly onAdded: (operation: string, agency: AgencyFile | null) => Promise<void>;
+  /** Whether anything stands in the form that nobody else asks about. */
+  readonly onEntered: (entered: boolean) => void;
   readonly onCancel: (() => void) | null;
 }
 
 /** A survey of a client: which questionnaire, what it is called, and since when. */
-export function SurveyForm({ client, onAdded, onCancel }: Props) {
+export function SurveyForm({ client, onAdded, onEntered, onCancel }: Props) {
   const { run, busy, problem, setProblem } = useAction();
   const [kind, setKind] = useState<Questionnaire>("CSI");
   const [typedName, setTypedName] = useState<string | null>(null);
   const [quarters] = useState(() => firstQuarters(new Date(), QUARTERS_OFFERED));
-  const [firstMonth, setFirstMonth] = useState(quarters[USUAL_QUARTER]?.value ?? "");
+  const usualMonth = quarters[USUAL_QUARTER]?.value ?? "";
+  const [firstMonth, setFirstMonth] = useState(usualMonth);
   const [file, setFile] = useState<ProgrammeText | null>(null);
   const [agency, setAgency] = useState<File | null>(null);
   const [type, setType] = useState<OperationType>("CSI");
   const [isReading, setReading] = useState(false);
+  const [isMended, setMended] = useState(false);
   const [errors, setErrors] = useState<{ [field in Field]?: string }>({});
   const name = typedName ?? QUESTIONNAIRES[kind === "agency" ? type : kind].survey;
+  const entered = typedName !== null || firstMonth !== usualMonth || file !== null || agency !== null;
+  // The dialog of a questionnaire that was mended asks itself.
+  const wouldLose = entered && !isMended;
+  useEffect(() => {
+    onEntered(wouldLose);
+    return () => onEntered(false);
+  }, [onEntered, wouldLose]);
   const changed = (field: Field) => {
     setErrors(({ [field]: _, ...others }) => others);
     setProblem(null);
@@ -196,7 +207,7 @@ export function SurveyForm({ client, onAdded, onCancel }: Props) {
         <Problem sentence={problem} />
         <div className={classes.buttons}>
           {onCancel === null ? null : (
-            <Button variant="default" size="md" onClick={onCancel}>
+            <Button variant="default" size="md" disabled={busy} onClick={onCancel}>
               Cancel
             </Button>
           )}
@@ -212,8 +223,13 @@ export function SurveyForm({ client, onAdded, onCancel }: Props) {
             name={name}
             type={type}
             file={agency}
+            isMended={isMended}
+            onMended={() => setMended(true)}
             onAdded={(operation) => onAdded(operation, { file: agency, type })}
-            onClose={() => setReading(false)}
+            onClose={() => {
+              setReading(false);
+              setMended(false);
+            }}
           />
         </Suspense>
       ) : null}
