@@ -26,13 +26,13 @@ interface Budget {
 
 const BUDGETS: readonly Budget[] = [
   { screen: "login", chunks: LOGIN, besides: [], limitKb: 127 },
-  { screen: "pages of figures before their charts", chunks: FIGURES, besides: [], limitKb: 267 },
+  { screen: "pages of figures before their charts", chunks: FIGURES, besides: [], limitKb: 268 },
   { screen: "slides", chunks: ["charts/export/save-slides.ts"], besides: FIGURES, limitKb: 115 },
   { screen: "charts", chunks: ["charts/canvas/echarts-canvas.ts"], besides: FIGURES, limitKb: 149.5 },
-  { screen: "Dealer Score", chunks: [...FIGURES, DEALER_SCORE], besides: [], limitKb: 277 },
-  { screen: "Action Planning", chunks: [...FIGURES, ACTION_PLANNING], besides: [], limitKb: 283.5 },
-  { screen: "Admin Panel", chunks: [...INSIDE, "app/admin-routes.tsx"], besides: [], limitKb: 276 },
-  { screen: "Upload Excel", chunks: [...INSIDE, "app/upload-route.tsx"], besides: [], limitKb: 275.5 },
+  { screen: "Dealer Score", chunks: [...FIGURES, DEALER_SCORE], besides: [], limitKb: 279 },
+  { screen: "Action Planning", chunks: [...FIGURES, ACTION_PLANNING], besides: [], limitKb: 285 },
+  { screen: "Admin Panel", chunks: [...INSIDE, "app/admin-routes.tsx"], besides: [], limitKb: 276.5 },
+  { screen: "Upload Excel", chunks: [...INSIDE, "app/upload-route.tsx"], besides: [], limitKb: 276 },
 ];
 
 const manifest = z.record(

@@ -1,8 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import JSZip from "jszip";
-import { card, visit } from "./pages.ts";
+import { actionPlans } from "#contract/action-plans.ts";
+import { verbatims } from "#contract/verbatims.ts";
+import { card, sharedToken, visit } from "./pages.ts";
 import { pictureOf } from "./pictures.ts";
+import { enterWith } from "./sessions.ts";
 
 const HEAD_OFFICE = "headoffice@demo.example";
 const ENTITIES = [
@@ -40,6 +43,17 @@ async function slidesOf(page: Page, click: () => Promise<void>) {
 
 function decoded(text: string): string {
   return ENTITIES.reduce((plain, [entity, character]) => plain.replaceAll(entity, character), text);
+}
+
+/** Of the picture on the clipboard, in its own pixels. */
+function copiedSize(page: Page) {
+  return page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const image = await item?.getType("image/png");
+    if (image === undefined) return null;
+    const { width, height } = await createImageBitmap(image);
+    return { width, height };
+  });
 }
 
 async function chooseFrom(page: Page, name: string, item: string): Promise<void> {
@@ -109,6 +123,81 @@ test("a table is a table of all its rows, and whatever a name begins with is tex
   expect(dealers.filter((dealer) => !texts.includes(dealer))).toEqual([]);
 });
 
+test("Dealer Score as slides: every row its filters and chips leave, what people wrote as text", async ({
+  page,
+}) => {
+  await visit(page, HEAD_OFFICE, "Dealer Score", "&region_code=CR&dealer_code=All&only=comment");
+  const sentence = await page.getByRole("main").getByRole("heading", { level: 2 }).first().innerText();
+  const fetched = page.waitForResponse(`**${verbatims.list.path}`);
+  const { name, slides } = await slidesOf(page, () =>
+    page.getByRole("button", { name: "PowerPoint" }).click(),
+  );
+  expect(name).toBe("CSI_Dealer-Score.pptx");
+  const list = verbatims.list.reply.parse(await (await fetched).json());
+  expect(list.rows.length).toBeGreaterThan(50);
+  expect(list.rows).toHaveLength(list.total);
+  const [titleSlide, first, ...rest] = slides;
+  expect(titleSlide?.texts.slice(0, 2)).toEqual(["Dealer Score", sentence]);
+  expect(first?.texts).toEqual(
+    expect.arrayContaining([`Verbatims (1 of ${slides.length - 1})`, sentence, `All ${list.total} rows`]),
+  );
+  expect(rest.length).toBeGreaterThan(4);
+  expect(first?.texts.at(-1)).toMatch(
+    /Meridian Motors · Service Satisfaction · Dealer Score · .*Central.* · .* · data to /,
+  );
+  const texts = slides.flatMap((slide) => slide.texts);
+  const ids = new Set(texts);
+  expect(list.rows.filter(({ surveyId }) => !ids.has(surveyId))).toEqual([]);
+  const whole = texts.join("\n");
+  for (const text of list.rows.flatMap((row) => row.verbatims))
+    if (text !== null) expect(whole).toContain(text);
+});
+
+test("the rows of Dealer Score go away from their card, too, as a picture and as slides", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await visit(page, HEAD_OFFICE, "Dealer Score", "&region_code=CR&dealer_code=All");
+  await chooseFrom(page, "Verbatims", "Copy image");
+  await expect(card(page, "Verbatims").getByRole("status").filter({ hasText: "Image copied" })).toBeVisible();
+  await page.getByRole("button", { name: "Verbatims menu", exact: true }).click();
+  const saved = await pictureOf(page, () => page.getByRole("menuitem", { name: "Download as Png" }).click());
+  expect(saved.name).toMatch(/^CSI_Dealer-Score_Verbatims.*\.png$/);
+  expect(await copiedSize(page)).toEqual({ width: saved.width, height: saved.height });
+  await page.route(`**${verbatims.list.path}`, (route) => route.abort());
+  await chooseFrom(page, "Verbatims", "PowerPoint");
+  await expect(card(page, "Verbatims").getByRole("alert").filter({ hasText: /./ })).toHaveText(
+    "The service did not answer.",
+  );
+});
+
+test("Action Planning as slides: every ticket of the list, in its columns", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const listed = page.waitForResponse(`**${actionPlans.list.path}`);
+  const token = await sharedToken(page, HEAD_OFFICE);
+  await enterWith(page, token, "/dashboard/Action_Planning?operation=meridian-csi&dealer_code=All");
+  const { tickets } = actionPlans.list.reply.parse(await (await listed).json());
+  expect(tickets.length).toBeGreaterThan(10);
+  await expect(card(page, "Tickets").getByRole("rowheader").first()).toBeVisible();
+  const sentence = await page.getByRole("main").getByRole("heading", { level: 2 }).first().innerText();
+  const { name, slides } = await slidesOf(page, () =>
+    page.getByRole("button", { name: "PowerPoint" }).click(),
+  );
+  expect(name).toBe("CSI_Action-Planning.pptx");
+  expect(slides[0]?.texts.slice(0, 2)).toEqual(["Action Planning", sentence]);
+  expect(slides[1]?.texts[0]).toBe(`Open tickets (1 of ${slides.length - 1})`);
+  const texts = new Set(slides.slice(1).flatMap((slide) => slide.texts));
+  for (const { ticketNo, pointName, dealerName } of tickets)
+    for (const text of [String(ticketNo), pointName, dealerName]) expect(texts).toContain(text);
+  const fromCard = await slidesOf(page, () => chooseFrom(page, "Open tickets", "PowerPoint"));
+  expect(fromCard.name).toBe("CSI_Action-Planning_Open-tickets.pptx");
+  expect(fromCard.slides.map((slide) => slide.texts)).toEqual(slides.slice(1).map((slide) => slide.texts));
+  await chooseFrom(page, "Open tickets", "Copy image");
+  await expect(card(page, "Tickets").getByRole("status").filter({ hasText: "Image copied" })).toBeVisible();
+  expect((await copiedSize(page))?.width).toBeGreaterThan(1_000);
+});
+
 test("a card goes to the clipboard as the picture it is saved as, or the page says why not", async ({
   page,
   context,
@@ -120,14 +209,7 @@ test("a card goes to the clipboard as the picture it is saved as, or the page sa
   const saved = await pictureOf(page, () => page.getByRole("menuitem", { name: "Download as Png" }).click());
   await chooseFrom(page, "NPS", "Copy image");
   await expect(card(page, "NPS").getByRole("status")).toHaveText("Image copied");
-  const copied = await page.evaluate(async () => {
-    const [item] = await navigator.clipboard.read();
-    const image = await item?.getType("image/png");
-    if (image === undefined) return null;
-    const { width, height } = await createImageBitmap(image);
-    return { width, height };
-  });
-  expect(copied).toEqual({ width: saved.width, height: saved.height });
+  expect(await copiedSize(page)).toEqual({ width: saved.width, height: saved.height });
 
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await chooseFrom(page, "NPS", "Copy image");

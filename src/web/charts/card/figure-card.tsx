@@ -1,11 +1,4 @@
-import {
-  IconClipboardPlus,
-  IconCopy,
-  IconFileSpreadsheet,
-  IconPhotoDown,
-  IconPresentation,
-  IconTable,
-} from "@tabler/icons-react";
+import { IconClipboardPlus, IconFileSpreadsheet, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import type { ReplyShape } from "#domain/pages/drawings.ts";
 import { storeShownCard } from "#web/charts/export/shown-cards.ts";
@@ -19,6 +12,7 @@ import { CardFooter, FooterSkeleton } from "./card-footer.tsx";
 import { CardInfo, CardInfoRoom } from "./card-info.tsx";
 import type { CardState, ReadyState } from "./card-state.ts";
 import type { ChartTable } from "./chart-table.ts";
+import { pictureItems } from "./picture-items.tsx";
 import { PlanActionContext } from "./plan-action.ts";
 import { type Footnote, footnoteText } from "./prepare-footnote.ts";
 import { TableDialog } from "./table-dialog.tsx";
@@ -151,24 +145,14 @@ function ReadyCard({ name, path, heading, panelOf, bodyHeight, state, parts, onR
                   },
                   unless,
                 },
-                {
-                  name: "Download as Png",
-                  icon: <IconPhotoDown size={16} stroke={1.6} />,
-                  onClick: takePicture(pictures.save),
+                ...pictureItems(
+                  {
+                    save: takePicture(pictures.save),
+                    saveSlide: takePicture(pictures.saveSlide),
+                    copy: takePicture(pictures.copy),
+                  },
                   unless,
-                },
-                {
-                  name: "PowerPoint",
-                  icon: <IconPresentation size={16} stroke={1.6} />,
-                  onClick: takePicture(pictures.saveSlide),
-                  unless,
-                },
-                {
-                  name: "Copy image",
-                  icon: <IconCopy size={16} stroke={1.6} />,
-                  onClick: takePicture(pictures.copy),
-                  unless,
-                },
+                ),
                 ...(plan === null
                   ? []
                   : [

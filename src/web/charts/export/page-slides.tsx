@@ -16,7 +16,7 @@ export function PageSlides({ ready, sentence }: { readonly ready: boolean; reado
     void run(async () => {
       const { saveSlides } = await loadChunk(() => import("./save-slides.ts"));
       const page = document.getElementById("page");
-      const cards = page === null ? [] : shownCards(page);
+      const cards = page === null ? [] : await shownCards(page);
       const titleSlide = { title: about.page, sentence };
       await saveSlides({ cards, titleSlide, client, about: [about.selection, about.dataTo] }, [
         about.category,

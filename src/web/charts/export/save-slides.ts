@@ -3,6 +3,7 @@ import PptxGenJS from "pptxgenjs";
 import { exportFileName } from "#domain/text/export-file-name.ts";
 import { saveFile } from "#web/api/save-file.ts";
 import { readPalette } from "#web/charts/canvas/palette.ts";
+import { arrangeTable, LETTERS, MARGIN, ROW_HEIGHT } from "./arrange-table.ts";
 import { drawCard } from "./card-picture.ts";
 import type { ShownCard, ShownTable } from "./shown-cards.ts";
 
@@ -29,10 +30,8 @@ const PIXELS_PER_INCH = 96;
 /** A card may stand so much larger than on the screen, with so many pixels to one of the screen. */
 const LARGEST = 2;
 const SHARPNESS = 3;
-const ROWS_PER_SLIDE = 16;
-const ROW_HEIGHT = 0.27;
 /** Widths of a table's columns to one of a figure. */
-const SHARES = { name: 2.6, text: 1.8, number: 1.4 } as const;
+const SHARES = { name: 2.6, text: 1.8, words: 10, number: 1.4 } as const;
 const CARD_MASTER = "Card";
 const TITLE_SLIDE_MASTER = "Page";
 /** Control characters but for the end of a line: XML has no way to write them. */
@@ -130,23 +129,25 @@ function addTable(
   { client, about }: Slides,
   colors: Colors,
 ): void {
-  const parts = Math.max(1, Math.ceil(rows.length / ROWS_PER_SLIDE));
   const shares = head.map(({ kind }) => SHARES[kind]);
   const whole = shares.reduce<number>((sum, share) => sum + share, 0);
+  const widths = shares.map((share) => (share / whole) * PAGE.room);
+  const texts = rows.map(({ cells }) => ({ cells: cells.map(clean) }));
+  const parts = arrangeTable(texts, widths);
   const align = (column: number): PptxGenJS.HAlign => (head[column]?.kind === "number" ? "right" : "left");
-  for (let part = 0; part < parts; part += 1) {
+  for (const [place, shown] of parts.entries()) {
     const slide = deck.addSlide({ masterName: CARD_MASTER });
-    addWords(slide, card, parts === 1 ? card.name : `${card.name} (${part + 1} of ${parts})`, colors);
-    const shown = rows.slice(part * ROWS_PER_SLIDE, (part + 1) * ROWS_PER_SLIDE);
+    const number = parts.length === 1 ? "" : ` (${place + 1} of ${parts.length})`;
+    addWords(slide, card, `${card.name}${number}`, colors);
     slide.addTable(
       [
         head.map(({ text }, column) => ({
-          text,
+          text: clean(text),
           options: { bold: true, color: colors.quiet, align: align(column) },
         })),
         ...shown.map(({ cells }) =>
           cells.map((text, column) => ({
-            text: clean(text),
+            text,
             options: { color: colors.ink, align: align(column) },
           })),
         ),
@@ -155,10 +156,10 @@ function addTable(
         x: PAGE.edge,
         y: DRAWING.y,
         w: PAGE.room,
-        colW: shares.map((share) => (share / whole) * PAGE.room),
+        colW: widths,
         rowH: ROW_HEIGHT,
-        fontSize: 10,
-        margin: [0.02, 0.06, 0.02, 0.06],
+        fontSize: LETTERS,
+        margin: [MARGIN.above, MARGIN.beside, MARGIN.above, MARGIN.beside],
         valign: "middle",
         border: { type: "solid", pt: 0.5, color: colors.line },
       },

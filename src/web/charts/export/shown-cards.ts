@@ -1,6 +1,6 @@
 /** Figures as a table, all text. */
 export interface ShownTable {
-  readonly head: readonly { readonly text: string; readonly kind: "name" | "text" | "number" }[];
+  readonly head: readonly { readonly text: string; readonly kind: "name" | "text" | "words" | "number" }[];
   readonly rows: readonly { readonly cells: readonly string[] }[];
 }
 
@@ -16,17 +16,25 @@ export interface ShownCard {
   readonly table: ShownTable | null;
 }
 
-const cards = new WeakMap<Element, ShownCard>();
+/** Of a list that shows a part of its rows: fetches the others. */
+export type LoadCard = () => Promise<ShownCard>;
 
-/** Keeps what a card says for as long as its figure stands on the page. */
-export function storeShownCard(figure: Element, card: ShownCard): void {
-  cards.set(figure, card);
+const cards = new WeakMap<Element, ShownCard | LoadCard>();
+
+/** Keeps what a card says for as long as its figure, or the card itself, stands on the page. */
+export function storeShownCard(part: Element, card: ShownCard | LoadCard): void {
+  cards.set(part, card);
 }
 
-/** The cards that stand on a page with what they say, from top to bottom. */
-export function shownCards(page: HTMLElement): readonly (readonly [HTMLElement, ShownCard])[] {
-  return [...page.querySelectorAll("figure")].flatMap((figure) => {
-    const [card, section] = [cards.get(figure), figure.closest("section")];
-    return card === undefined || section === null ? [] : [[section, card] as const];
+/** The cards that stand on a page, or one of them, with what they say, from top to bottom. */
+export function shownCards(page: HTMLElement): Promise<readonly (readonly [HTMLElement, ShownCard])[]> {
+  const found = [page, ...page.querySelectorAll("section, figure")].flatMap((part) => {
+    const [card, section] = [cards.get(part), part.closest("section")];
+    return card === undefined || section === null ? [] : [{ section, card }];
   });
+  return Promise.all(
+    found.map(
+      async ({ section, card }) => [section, typeof card === "function" ? await card() : card] as const,
+    ),
+  );
 }

@@ -1,4 +1,5 @@
 import { useContext, useState } from "react";
+import { ApiError } from "#web/api/api-error.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { CurrentOperationContext } from "#web/state/current-operation.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
@@ -15,6 +16,7 @@ const COPIED_MS = 5_000;
 /** The ways to take a card away as a picture or a slide, in the present colours. */
 export function useCardPictures(
   name: string,
+  /** The card, or what it draws. */
   figure: { readonly current: HTMLElement | null },
   /** What it shows. */
   sentence: string,
@@ -33,7 +35,7 @@ export function useCardPictures(
   const fail = (reason: string) => (error: unknown) => {
     console.error(reason, error);
     setNote("");
-    setProblem(reason);
+    setProblem(error instanceof ApiError ? error.message : reason);
   };
 
   const save = () => {
@@ -45,9 +47,9 @@ export function useCardPictures(
   };
   const saveSlide = () => {
     const card = begin(SLIDE_NOTE);
-    const cards = card === null ? [] : shownCards(card);
-    loadChunk(() => import("./save-slides.ts"))
-      .then(({ saveSlides }) =>
+    if (card === null) return;
+    Promise.all([loadChunk(() => import("./save-slides.ts")), shownCards(card)])
+      .then(([{ saveSlides }, cards]) =>
         saveSlides({ cards, titleSlide: null, client, about: [about.selection, about.dataTo] }, nameParts),
       )
       .then(() => setNote(""))

@@ -1,11 +1,16 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
+import type { TicketHeader } from "#contract/action-plans.ts";
 import type { UserData } from "#contract/structure.ts";
 import { planRights } from "#domain/action-plans/rights.ts";
 import { CardInfo } from "#web/charts/card/card-info.tsx";
 import { InfoCorner } from "#web/charts/card/info-corner.tsx";
+import { ListCardMenu } from "#web/charts/card/list-card-menu.tsx";
+import { PageSlides } from "#web/charts/export/page-slides.tsx";
+import { PictureContext } from "#web/charts/export/picture-context.ts";
+import { chosenDealer, dataTo } from "#web/charts/page/page-context.ts";
 import { loadingWords, readyWords } from "#web/charts/page/page-summary-line.tsx";
 import { useCurrentOperation } from "#web/state/current-operation.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
@@ -26,8 +31,9 @@ import { printedFacts } from "./printed-facts.ts";
 import { StatusTiles } from "./status-tiles.tsx";
 import { TicketFinding } from "./ticket-finding.tsx";
 import { TicketSearch } from "./ticket-search.tsx";
+import { ticketSlides } from "./ticket-slides.ts";
 import { TicketTable } from "./ticket-table.tsx";
-import { ticketContext } from "./ticket-words.ts";
+import { SCORE_NOTE, ticketContext, ticketSentence } from "./ticket-words.ts";
 import { useHeldTickets, withHeld } from "./use-held-tickets.ts";
 import { useOpenedRows } from "./use-opened-rows.ts";
 import { useTicketDealer } from "./use-ticket-dealer.ts";
@@ -47,6 +53,7 @@ interface Props extends PageProps {
 const SampleReport = lazy(async () => ({
   default: (await loadChunk(() => import("./sample-report.tsx"))).SampleReport,
 }));
+const OUTDATED = "New tickets are loading";
 const ROWS_AT_ONCE = 100;
 const STATUS = "action-planning/header";
 const TICKETS = "action-planning/tickets";
@@ -90,9 +97,12 @@ function Planning(props: Props) {
     Math.max(most, tickets.findIndex(({ ticketNo }) => ticketNo === target) + 1),
   );
   const rows = withHeld(shown, held);
+  const card = useRef<HTMLElement>(null);
+  const total = typed === "" && !alone ? list.data?.total : undefined;
+  const slides = async () => ticketSlides(title, tickets, total ?? tickets.length);
   const toPrint = { header: header.data, timeZone: list.data?.timeZone, tickets, report };
   return (
-    <>
+    <PictureContext value={pictureOf(props, header.data)}>
       <div className={classes.screen}>
         <PageHead
           {...headOf(props, header)}
@@ -102,6 +112,12 @@ function Planning(props: Props) {
               operation={operationId}
               report={!known || tickets.length > 0 ? report : null}
               disabled={!reportKnown}
+              slides={
+                <PageSlides
+                  ready={known && header.data !== undefined}
+                  sentence={header.data === undefined ? "" : ticketText(header.data)}
+                />
+              }
               onSample={() => setSampling(true)}
             >
               <CreatePlan {...{ operation, filters: props.filters, selection }} />
@@ -121,17 +137,26 @@ function Planning(props: Props) {
         </p>
         <CreatedNote plans={props.created} onPutAway={props.onPutAway} />
         {targetLost ? <LostTicket ticketNo={target} /> : null}
-        <section className={classes.card} aria-label="Tickets" aria-busy={list.isFetching}>
+        <section ref={card} className={classes.card} aria-label="Tickets" aria-busy={list.isFetching}>
           <header className={classes.header}>
             <h3>{title}</h3>
             <CardInfo name={title} path={TICKETS} />
             <span className={classes.count}>{known ? tickets.length : ""}</span>
             {alone ? (
-              <Button variant="default" size="xs" onClick={() => choose({ ticket: "" })}>
+              <Button variant="default" size="xs" data-unprinted onClick={() => choose({ ticket: "" })}>
                 {`Show ${listName(status)}`}
               </Button>
             ) : null}
             <TicketSearch typed={typed} onType={setTyped} />
+            {tickets.length === 0 ? null : (
+              <ListCardMenu
+                name={title}
+                of={card}
+                sentence={title}
+                rows={slides}
+                unless={known ? null : OUTDATED}
+              />
+            )}
           </header>
           {failed !== null ? (
             <StateMessage
@@ -167,11 +192,11 @@ function Planning(props: Props) {
           <footer className={classes.footer}>
             <span>{`${shown.length} of ${tickets.length}`}</span>
             {shown.length < tickets.length ? (
-              <Button variant="default" size="xs" onClick={() => setMost(most + ROWS_AT_ONCE)}>
+              <Button variant="default" size="xs" data-unprinted onClick={() => setMost(most + ROWS_AT_ONCE)}>
                 Show more
               </Button>
             ) : null}
-            <span>Score: % disappointed when the ticket was created</span>
+            <span>{SCORE_NOTE}</span>
           </footer>
         </section>
       </div>
@@ -186,8 +211,28 @@ function Planning(props: Props) {
           tickets={tickets}
         />
       )}
-    </>
+    </PictureContext>
   );
+}
+
+function pictureOf(
+  { operation, page, filters, selection, dataDate }: Props,
+  header: TicketHeader | undefined,
+) {
+  const context = header === undefined ? [] : [ticketContext(filters, selection, header)];
+  return {
+    category: operation.type,
+    page: page.title,
+    dealer: chosenDealer(filters, selection) ?? "",
+    selection: [operation.name, page.title, ...context].join(" · "),
+    dataTo: dataTo(dataDate),
+  };
+}
+
+function ticketText(header: TicketHeader): string {
+  return ticketSentence(header)
+    .map(({ text }) => text)
+    .join("");
 }
 
 function headOf(

@@ -11,13 +11,15 @@ interface Props {
   readonly report: ReportRequest | null;
   /** It is not known yet which tickets are meant. */
   readonly disabled: boolean;
+  /** What takes the tickets away as slides. */
+  readonly slides: ReactNode;
   readonly onSample: () => void;
   /** What begins a plan. */
   readonly children: ReactNode;
 }
 
 /** What can be taken away from the list, and a sample of it. */
-export function PlanningActions({ operation, report, disabled, onSample, children }: Props) {
+export function PlanningActions({ operation, report, disabled, slides, onSample, children }: Props) {
   return (
     <>
       {children}
@@ -32,6 +34,7 @@ export function PlanningActions({ operation, report, disabled, onSample, childre
         <>
           <TicketExport operation={operation} body={report} disabled={disabled} />
           <ReportButton operation={operation} body={report} disabled={disabled} />
+          {slides}
         </>
       )}
     </>

@@ -10,7 +10,7 @@ interface Props {
 /** Finds tickets by the beginning of their number. */
 export function TicketSearch({ typed, onType }: Props) {
   return (
-    <search className={classes.search}>
+    <search className={classes.search} data-unprinted>
       <TextInput
         type="number"
         min={1}

@@ -5,12 +5,12 @@ import { codePoints, creatorRole, shortened } from "#domain/action-plans/action-
 import type { PlanRights } from "#domain/action-plans/rights.ts";
 import { numericDay } from "#domain/calendar/date-display.ts";
 import { DealerLink } from "#web/state/dealer-link.tsx";
-import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { cell, Table } from "#web/ui/table.tsx";
 import type { Drafts } from "./drafts.ts";
 import { PointLink } from "./point-link.tsx";
 import { TicketEditor } from "./ticket-editor.tsx";
+import { TicketStatus } from "./ticket-status.tsx";
 import classes from "./ticket-table.module.css";
 import { TICKET_COLUMNS } from "./ticket-words.ts";
 
@@ -33,7 +33,6 @@ interface Props {
   readonly onSaved: (before: Ticket, after: Ticket | null) => void;
 }
 
-const TONES = { 1: "busy", 2: "good", 3: "quiet", 4: "bad" } as const;
 const REMARK_LENGTH = 90;
 
 /** The tickets, each opening its editor below itself. */
@@ -136,7 +135,7 @@ function TicketRow({ ticket, isOpen, isTarget, onReached, onToggle }: RowProps) 
         {numericDay(ticket.dueDate)}
       </td>
       <td data-name="Status">
-        <Badge tone={TONES[ticket.statusCode]}>{ticket.status}</Badge>
+        <TicketStatus status={ticket.status} statusCode={ticket.statusCode} />
       </td>
       <td data-name="Attachments">
         {attachments ? (

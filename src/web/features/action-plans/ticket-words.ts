@@ -20,6 +20,8 @@ export const TICKET_COLUMNS = [
   "RSM/ASM Remarks",
 ] as const;
 
+export const SCORE_NOTE = "Score: % disappointed when the ticket was created";
+
 /** The page's finding: what is open and what is late. */
 export function ticketSentence({ header, total }: TicketHeader): readonly Segment[] {
   if (total === 0) return sentenceOf(plain("No tickets for this selection."));

@@ -1,12 +1,15 @@
 import { IconAlertTriangle, IconMessage2Off, IconPrinter } from "@tabler/icons-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { type VerbatimList, type VerbatimQuestion, verbatims } from "#contract/verbatims.ts";
 import { waveStatus } from "#domain/filters/wave-status.ts";
 import { searchWords } from "#domain/text/search-normalization.ts";
 import { useAnswered } from "#web/api/use-answered.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { CardInfo } from "#web/charts/card/card-info.tsx";
+import { ListCardMenu } from "#web/charts/card/list-card-menu.tsx";
 import { WaveBadge } from "#web/charts/card/wave-badge.tsx";
+import { PageSlides } from "#web/charts/export/page-slides.tsx";
+import { PictureContext } from "#web/charts/export/picture-context.ts";
 import { loadingWords, readyWords } from "#web/charts/page/page-summary-line.tsx";
 import { CreatePlan } from "#web/features/action-plans/index.ts";
 import { openedLater } from "#web/state/opened-later.tsx";
@@ -19,9 +22,17 @@ import { usePhone } from "#web/ui/use-phone.ts";
 import classes from "./dealer-score-page.module.css";
 import { NarrowingChips } from "./narrowing-chips.tsx";
 import { narrowedBy } from "./narrowing-words.ts";
-import { isOneDealer, nothingText, pageContext, pageSentence, paperText } from "./page-words.ts";
+import {
+  isOneDealer,
+  nothingText,
+  pageContext,
+  pageSentence,
+  paperText,
+  pictureWords,
+} from "./page-words.ts";
 import { Pager } from "./pager.tsx";
 import { FewResponses } from "./row-parts.tsx";
+import { rowsForPaper } from "./rows-for-paper.ts";
 import { SearchBox } from "./search-box.tsx";
 import { useListChoice } from "./use-list-choice.ts";
 import { useRowsOnPaper } from "./use-rows-on-paper.ts";
@@ -29,10 +40,12 @@ import { useTurning } from "./use-turning.ts";
 import { useWithoutContextMenu } from "./use-without-context-menu.ts";
 import { VerbatimCards } from "./verbatim-cards.tsx";
 import { VerbatimExport } from "./verbatim-export.tsx";
+import { verbatimSlides } from "./verbatim-slides.ts";
 import { VerbatimTable } from "./verbatim-table.tsx";
 
 const ResponseDrawer = openedLater(async () => (await import("./response-drawer.tsx")).ResponseDrawer);
 const VERBATIMS = "dealer-score/verbatims";
+const OUTDATED = "New rows are loading";
 const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 /** What customers said, survey by survey: searched, ordered and paged by the server. */
@@ -72,6 +85,13 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
     question: asked,
     shown: isAnswer && !failed ? data : undefined,
   });
+  const card = useRef<HTMLElement>(null);
+  const sentence = data === undefined ? "" : pageSentence(data, search, chips);
+  const slides = async () => {
+    const isWhole = isAnswer && data.rows.length === data.total;
+    const list = isWhole ? data : await rowsForPaper(operationId, asked, new AbortController().signal);
+    return verbatimSlides(list, pageSentence(list, search, chips));
+  };
   const turn = useTurning({
     list: isAnswer ? data : undefined,
     open: choice.response,
@@ -79,71 +99,83 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
     setPageNumber,
   });
   return (
-    <div ref={frame}>
-      <Head {...{ page, filters, selection, search, chips, failed }} list={told ? data : undefined}>
-        <CreatePlan {...{ operation, filters, selection }} />
-        <ExportButton
-          label="Print"
-          preparing="Fetching the rows"
-          icon={<IconPrinter size={16} stroke={1.6} />}
-          busy={paper.busy}
-          disabled={failed || !told}
-          problem={paper.problem}
-          onClick={paper.print}
+    <PictureContext value={pictureWords({ operation, page, filters, selection, search, chips, list: data })}>
+      <div ref={frame}>
+        <Head {...{ page, filters, selection, search, chips, failed }} list={told ? data : undefined}>
+          <CreatePlan {...{ operation, filters, selection }} />
+          <ExportButton
+            label="Print"
+            preparing="Fetching the rows"
+            icon={<IconPrinter size={16} stroke={1.6} />}
+            busy={paper.busy}
+            disabled={failed || !told}
+            problem={paper.problem}
+            onClick={paper.print}
+          />
+          <VerbatimExport operation={operationId} question={asked} disabled={failed || !told} />
+          <PageSlides ready={!failed && told} sentence={sentence} />
+        </Head>
+        <section ref={card} className={classes.card} aria-label="Verbatims" aria-busy={isFetching}>
+          {isFetching && data !== undefined ? <div className={classes.progress} aria-hidden="true" /> : null}
+          <header className={classes.header}>
+            <h3>
+              Verbatims <CardInfo name="Verbatims" path={VERBATIMS} />
+              {oneDealer && data?.rows[0] ? <FewResponses row={data.rows[0]} /> : null}
+            </h3>
+            <SearchBox className={classes.search} applied={search} onSearch={onSearch} />
+            {failed || data === undefined ? null : (
+              <ListCardMenu
+                name="Verbatims"
+                of={card}
+                sentence={sentence}
+                rows={slides}
+                unless={isAnswer ? null : OUTDATED}
+              />
+            )}
+          </header>
+          <NarrowingChips chosen={choice} list={data} onChoose={choose} />
+          {failed ? (
+            <StateMessage
+              icon={<IconAlertTriangle size={24} stroke={1.6} />}
+              title="Could not load"
+              action={<TryAgain onClick={() => void refetch()} />}
+            >
+              {error.message}
+            </StateMessage>
+          ) : data === undefined ? (
+            <Waiting />
+          ) : (
+            <div className={isPlaceholderData ? classes.pale : undefined}>
+              {paper.isOnPaper ? <p className={classes.paper}>{paperText(paper.list ?? data)}</p> : null}
+              <Rows
+                rows={{
+                  operation: operationId,
+                  address,
+                  list: paper.list ?? data,
+                  words,
+                  order,
+                  onOrder,
+                  oneDealer,
+                  onOpen: openResponse,
+                }}
+                phone={phone}
+                nothing={nothingText(search, chips)}
+              />
+              <Pager list={data} onPage={setPageNumber} />
+            </div>
+          )}
+        </section>
+        <ResponseDrawer
+          opened={choice.response !== null}
+          prepare={isAnswer}
+          operation={operation}
+          surveyId={choice.response}
+          words={words}
+          turn={turn}
+          onClose={closeResponse}
         />
-        <VerbatimExport operation={operationId} question={asked} disabled={failed || !told} />
-      </Head>
-      <section className={classes.card} aria-label="Verbatims" aria-busy={isFetching}>
-        {isFetching && data !== undefined ? <div className={classes.progress} aria-hidden="true" /> : null}
-        <header className={classes.header}>
-          <h3>
-            Verbatims <CardInfo name="Verbatims" path={VERBATIMS} />
-            {oneDealer && data?.rows[0] ? <FewResponses row={data.rows[0]} /> : null}
-          </h3>
-          <SearchBox className={classes.search} applied={search} onSearch={onSearch} />
-        </header>
-        <NarrowingChips chosen={choice} list={data} onChoose={choose} />
-        {failed ? (
-          <StateMessage
-            icon={<IconAlertTriangle size={24} stroke={1.6} />}
-            title="Could not load"
-            action={<TryAgain onClick={() => void refetch()} />}
-          >
-            {error.message}
-          </StateMessage>
-        ) : data === undefined ? (
-          <Waiting />
-        ) : (
-          <div className={isPlaceholderData ? classes.pale : undefined}>
-            {paper.isOnPaper ? <p className={classes.paper}>{paperText(paper.list ?? data)}</p> : null}
-            <Rows
-              rows={{
-                operation: operationId,
-                address,
-                list: paper.list ?? data,
-                words,
-                order,
-                onOrder,
-                oneDealer,
-                onOpen: openResponse,
-              }}
-              phone={phone}
-              nothing={nothingText(search, chips)}
-            />
-            <Pager list={data} onPage={setPageNumber} />
-          </div>
-        )}
-      </section>
-      <ResponseDrawer
-        opened={choice.response !== null}
-        prepare={isAnswer}
-        operation={operation}
-        surveyId={choice.response}
-        words={words}
-        turn={turn}
-        onClose={closeResponse}
-      />
-    </div>
+      </div>
+    </PictureContext>
   );
 }
 

@@ -4,7 +4,9 @@ import type { FilterList } from "#domain/filters/filters.ts";
 import { ALL } from "#domain/network/network.ts";
 import { listText } from "#domain/text/list-text.ts";
 import { formatCount } from "#web/charts/card/number-format.ts";
-import { dataTo } from "#web/charts/page/page-context.ts";
+import type { PictureAbout } from "#web/charts/export/picture-context.ts";
+import { chosenDealer, dataTo } from "#web/charts/page/page-context.ts";
+import type { PageProps } from "#web/state/page-props.ts";
 
 /** More are no paper that anybody reads, and more than a browser lays out in reasonable time. */
 export const MAX_PAPER_ROWS = 5_000;
@@ -43,11 +45,39 @@ export function pageContext(
   selection: FilterSelection,
   dataDate: string | null,
 ): string {
-  const chosen = filters.flatMap(({ filterKey: key, data }) => {
+  return [...chosenIn(filters, selection), dataTo(dataDate)].filter((part) => part !== "").join(" · ");
+}
+
+function chosenIn(filters: readonly FilterList[], selection: FilterSelection): readonly string[] {
+  return filters.flatMap(({ filterKey: key, data }) => {
     const item = data.find(({ code }) => code === selection[key]);
     return item === undefined || item.code === ALL ? [] : [item.name];
   });
-  return [...chosen, dataTo(dataDate)].filter((part) => part !== "").join(" · ");
+}
+
+interface Pictured extends Pick<PageProps, "operation" | "page" | "filters" | "selection"> {
+  readonly search: string;
+  readonly chips: readonly string[];
+  readonly list: VerbatimList | undefined;
+}
+
+/** What pictures and slides of the rows say about where they come from, and what narrows them. */
+export function pictureWords({ operation, page, filters, selection, ...shown }: Pictured): PictureAbout {
+  const { search, chips, list } = shown;
+  return {
+    category: operation.type,
+    page: page.title,
+    dealer: chosenDealer(filters, selection) ?? "",
+    selection: [
+      operation.name,
+      page.title,
+      ...chosenIn(filters, selection),
+      ...chips,
+      ...(search === "" ? [] : [`“${search}”`]),
+      ...(list === undefined ? [] : [`${totalText(list)} of ${counted(list.responses)}`]),
+    ].join(" · "),
+    dataTo: dataTo(list?.dataDate ?? null),
+  };
 }
 
 /** Whether all rows are of one dealer: the chosen one, or the only one there is. */

@@ -18,6 +18,7 @@ export function Pager({
       <span role="status">{rangeText(list)}</span>
       <Button
         variant="default"
+        data-unprinted
         disabled={list.page <= 1}
         leftSection={<IconChevronLeft size={16} stroke={2} />}
         onClick={() => onPage(list.page - 1)}
@@ -26,6 +27,7 @@ export function Pager({
       </Button>
       <Button
         variant="default"
+        data-unprinted
         disabled={list.page >= last}
         rightSection={<IconChevronRight size={16} stroke={2} />}
         onClick={() => onPage(list.page + 1)}

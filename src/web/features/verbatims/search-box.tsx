@@ -41,7 +41,7 @@ export function SearchBox({ applied, onSearch, className }: Props) {
     return after(PAUSE_MS, () => send(typed.trim()));
   }, [typed, applied, send]);
   return (
-    <search className={className}>
+    <search className={className} data-unprinted>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,14 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { MAX_PAGE_ROWS, type VerbatimList, type VerbatimQuestion, verbatims } from "#contract/verbatims.ts";
-import { ApiError } from "#web/api/api-error.ts";
-import { read } from "#web/api/call.ts";
+import type { VerbatimList, VerbatimQuestion } from "#contract/verbatims.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { usePrinting } from "#web/ui/printing.ts";
-import { MAX_PAPER_ROWS } from "./page-words.ts";
-
-/** An import that is under way changes the figures every few seconds at most. */
-const ATTEMPTS = 3;
+import { rowsForPaper } from "./rows-for-paper.ts";
 
 interface Options {
   readonly operation: string;
@@ -69,41 +64,4 @@ export function useRowsOnPaper({ operation, question, shown }: Options) {
     busy,
     problem,
   };
-}
-
-/** Page by page, all of the same data. */
-async function rowsForPaper(
-  operation: string,
-  question: VerbatimQuestion,
-  signal: AbortSignal,
-): Promise<VerbatimList> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const list = await readRows(operation, question, signal);
-    if (list !== null) return list;
-  }
-  throw new ApiError(
-    409,
-    "CHANGED",
-    "The figures changed while the rows were fetched. Print again in a moment.",
-  );
-}
-
-/** Null where the data changed between two pages. */
-async function readRows(
-  operation: string,
-  question: VerbatimQuestion,
-  signal: AbortSignal,
-): Promise<VerbatimList | null> {
-  const readPage = (page: number) =>
-    read(verbatims.list, { operation, body: { ...question, page, pageSize: MAX_PAGE_ROWS }, signal });
-  const first = await readPage(1);
-  const rows = [...first.rows];
-  let last = first;
-  while (last.rows.length === MAX_PAGE_ROWS && rows.length < MAX_PAPER_ROWS) {
-    last = await readPage(last.page + 1);
-    if (last.dataVersion !== first.dataVersion) return null;
-    rows.push(...last.rows);
-  }
-  const { total, atLeast } = last;
-  return { ...first, rows, total, atLeast, pageSize: MAX_PAPER_ROWS };
 }

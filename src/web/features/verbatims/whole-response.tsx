@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { Operation } from "#contract/structure.ts";
 import type { SurveyResponse } from "#contract/verbatims.ts";
-import { STATUS } from "#domain/action-plans/action-plan.ts";
 import { dayText } from "#domain/calendar/date-display.ts";
-import { PointLink } from "#web/features/action-plans/index.ts";
+import { PointLink, TicketStatus } from "#web/features/action-plans/index.ts";
 import { RecordingCell } from "#web/features/survey-audio/index.ts";
 import { DealerLink } from "#web/state/dealer-link.tsx";
 import { useNavigateTo } from "#web/state/use-navigate-to.ts";
@@ -14,12 +13,6 @@ import { AnswerText, Figure } from "./row-parts.tsx";
 import classes from "./whole-response.module.css";
 
 const HIGHEST_RATING = 10;
-const TONES = {
-  [STATUS.open]: "busy",
-  [STATUS.completed]: "good",
-  [STATUS.reviewAgain]: "warning",
-  [STATUS.overdue]: "bad",
-} as const;
 
 interface Props {
   readonly operation: Operation;
@@ -179,7 +172,7 @@ function Plans({ operation, response }: Pick<Props, "operation" | "response">) {
               <span>
                 <PointLink point={{ ...point, dealerCode, waveCode }} />
               </span>
-              <Badge tone={TONES[statusCode]}>{status}</Badge>
+              <TicketStatus status={status} statusCode={statusCode} />
               <small>{`due ${dayText(dueDate)}`}</small>
             </li>
           );
