@@ -2,7 +2,7 @@ import { differsClearly, type Estimate } from "./intervals.ts";
 import { publish } from "./rounding.ts";
 
 /** A published figure of a month or quarter. */
-interface Figure extends Estimate {
+interface PublishedEstimate extends Estimate {
   readonly insufficient: boolean;
 }
 
@@ -32,8 +32,8 @@ export function comparedPlace(
 
 /** The change between two figures of a line; null where one of them is missing or of too few responses. */
 export function changeOverTime(
-  figure: Figure | undefined,
-  before: Figure | undefined,
+  figure: PublishedEstimate | undefined,
+  before: PublishedEstimate | undefined,
   decimals: number,
 ): ChangeOverTime | null {
   const [value, previousValue] = [sufficient(figure), sufficient(before)];
@@ -43,6 +43,6 @@ export function changeOverTime(
   return { change, previousValue, clear: isKnown ? change !== 0 && differsClearly(figure, before) : null };
 }
 
-function sufficient(figure: Figure | undefined): number | null {
+function sufficient(figure: PublishedEstimate | undefined): number | null {
   return figure === undefined || figure.insufficient ? null : figure.value;
 }
