@@ -13,7 +13,7 @@ import {
 import { agencyTest, expectAgencySummary, openAgencyFile, publishAgencyFile } from "./agency-journey.ts";
 import { expectAccessibleInBothSizes } from "./axe.ts";
 import { mouse } from "./hands.ts";
-import { expectAskedBeforeGoingBack, expectAskedBeforeLeaving } from "./leave-form.ts";
+import { expectAskedBeforeClosing, expectAskedBeforeLeaving } from "./leave-form.ts";
 
 const FILE = "Institute July 2026.xlsx";
 const SHEET = "Report";
@@ -63,7 +63,7 @@ agencyTest(
     await journey.hands.type(dialog.getByLabel("Name of factor 2"), RENAMED.to);
     await journey.hands.pick(dialog.getByRole("combobox", { name: `${MOVED.header} becomes` }), MOVED.to);
     await expectAskedBeforeLeaving(page);
-    await expectAskedBeforeGoingBack(page);
+    await expectAskedBeforeClosing(page);
     await expect(dialog.getByText("4 ratings, 33.3 % of the index.")).toBeVisible();
     await publishAgencyFile(journey, FILE, ANSWERS);
     const mended = questions.map((each) => ({

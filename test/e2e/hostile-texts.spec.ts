@@ -98,7 +98,7 @@ test("a picture and slides of a page hold the names as text", async ({ page, con
   expect((await pictureOf(page, () => item.click())).width).toBeGreaterThan(100);
 
   for (const shown of ["Summary", "Dealer_Score", "Action_Planning"]) {
-    await page.goto(`/dashboard/${shown}?operation=${OPERATION}`);
+    await page.goto(`/dashboard/${shown}?operation=${OPERATION}&dealer_code=All`);
     await settled(page);
     const texts: string[] = [];
     const [download] = await Promise.all([
