@@ -12,6 +12,11 @@ test("short rows stand sixteen on a slide", () => {
   expect(arrangeTable([], WIDTHS)).toEqual([[]]);
 });
 
+test("a row that would run over the end of a slide begins the next one", () => {
+  const rows = Array.from({ length: 9 }, (_, place) => row(`S${place}`, "a\nb\nc\nd\ne"));
+  expect(arrangeTable(rows, WIDTHS).map(({ length }) => length)).toEqual([4, 4, 1]);
+});
+
 test.each([
   ["words", "The car was ready late. "],
   ["lines", "ready\n"],
