@@ -1,15 +1,15 @@
 import { Modal } from "@mantine/core";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { type Employee, type EmployeeDetails, employees } from "#contract/employees.ts";
 import { read } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useLeaveForm } from "#web/state/block-leaving.tsx";
-import { after } from "#web/state/timers.ts";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { EmployeeForm } from "./employee-form.tsx";
 import classes from "./employees.module.css";
+import { useClosing } from "./use-closing.ts";
 
 const CLOSES_AFTER_MS = 2_000;
 
@@ -30,11 +30,11 @@ export function EmployeeDialog({ operation, employee, onDone, onClose }: Props) 
   const unsaved = employee === null ? "Nobody was registered yet." : "The changes were not saved yet.";
   const { leave, question } = useLeaveForm(entered && result === null, unsaved, onClose);
   useFocusBack();
-  const finish = useCallback(() => {
+  const finish = () => {
     onClose();
     void onDone();
-  }, [onClose, onDone]);
-  useEffect(() => (result === null ? undefined : after(CLOSES_AFTER_MS, finish)), [result, finish]);
+  };
+  useClosing(result !== null, CLOSES_AFTER_MS, finish);
   return (
     <Modal
       opened

@@ -1,16 +1,16 @@
 import { Button, Modal, PasswordInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { accounts } from "#contract/accounts.ts";
 import type { Employee } from "#contract/employees.ts";
 import { PASSWORD_RULE } from "#domain/people/password-rule.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useLeaveForm } from "#web/state/block-leaving.tsx";
-import { after } from "#web/state/timers.ts";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import classes from "./employees.module.css";
 import { LostFactor } from "./second-factors.tsx";
+import { useClosing } from "./use-closing.ts";
 
 const CLOSES_AFTER_MS = 3_000;
 const BLANK = "Please enter your password";
@@ -34,7 +34,7 @@ export function PasswordDialog({ operation, employee, onDone, onClose }: Props) 
   const wouldLose = entered && done === null;
   const { leave, question } = useLeaveForm(wouldLose, "The password was not changed yet.", onClose, held);
   useFocusBack();
-  useEffect(() => (done === null ? undefined : after(CLOSES_AFTER_MS, onClose)), [done, onClose]);
+  useClosing(done !== null, CLOSES_AFTER_MS, onClose);
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { newPassword: "", confirmPassword: "" },
