@@ -182,6 +182,11 @@ test("calls people by their names, with the e-mail where two share one and in it
     expect(found.entries.map(({ sentence }) => sentence)).toEqual(
       log.slice(3).map(([, sentence]) => sentence),
     );
+    // Who is called the same at another client is not found by that name.
+    const own = await list({ fromdate: "2026-05-04", search: "Ravi Rao" });
+    expect(own.entries.map(({ sentence }) => sentence)).toEqual(
+      log.slice(3, 5).map(([, sentence]) => sentence),
+    );
   } finally {
     await server.query("delete from audit where at >= '2026-05-04 00:00+05:30'");
   }

@@ -30,7 +30,7 @@ export function auditRows(query: AuditQuery, before: string | null): RawBuilder<
   const name = query.search === null ? null : anyPart(searchNormalized(query.search));
   return sql<AuditRow>`
     with named as materialized (
-      select person_id, email from person
+      select person_id, email, installation_administrator from person
       where regexp_replace(lower(regexp_replace(normalize(name, NFKD), '[\\u0300-\\u036f]', '', 'g')), '\\s+', ' ', 'g')
         like ${name}::text)
     select a.audit_id as id, a.at, p.name as who, p.email, a.action, a.subject, a.address, a.device,
@@ -42,7 +42,9 @@ export function auditRows(query: AuditQuery, before: string | null): RawBuilder<
       and (${query.to}::date is null or a.at < (${query.to}::date + 1)::timestamp at time zone ${query.timeZone})
       and (${query.action}::text is null or a.action = ${query.action})
       and (${like}::text is null or a.subject ilike ${like} or a.address ilike ${like} or p.email ilike ${like}
-        or a.person_id in (select person_id from named) or a.subject in (select email from named))
+        or a.person_id in (select person_id from named)
+        or a.subject in (select email from named where installation_administrator or person_id in (
+          select person_id from membership where client_id = ${query.clientId})))
     order by a.audit_id desc`;
 }
 
