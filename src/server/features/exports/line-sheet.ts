@@ -15,7 +15,7 @@ import {
 } from "./metric-columns.ts";
 
 type Series = GraphReply["data"][number];
-type Figure = NonNullable<Series["total"]>;
+type Metric = NonNullable<Series["total"]>;
 
 const PERIOD_HEADS = { month: "Month", quarter: "Quarter" } as const;
 
@@ -36,15 +36,15 @@ function sheetOf(reply: GraphReply, data: readonly Series[]): CardSheet {
   const row = (
     title: string,
     step: string,
-    figure: Figure,
+    metric: Metric,
     change: readonly Cell[],
     notes: readonly string[],
   ) => [
     title,
     step,
-    ...sampledCells(figure, reply),
+    ...sampledCells(metric, reply),
     ...change,
-    [noteOf(figure), ...notes].filter((note) => note !== null).join(", "),
+    [noteOf(metric), ...notes].filter((note) => note !== null).join(", "),
   ];
   return {
     columns: [

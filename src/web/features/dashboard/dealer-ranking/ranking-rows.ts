@@ -143,11 +143,7 @@ export function copyText(
     row.name,
     row.code,
     row.location,
-    row.insufficient ? INSUFFICIENT : row.indexText,
-    row.change?.text ?? "",
-    clearText(row.change),
-    row.npsText,
-    ...(hasShare ? [row.disappointedText] : []),
+    ...metricTexts(row, hasShare),
     String(row.n),
   ]);
   return [head, ...lines].map((cells) => cells.join("\t")).join("\n");
@@ -172,19 +168,20 @@ export function tableOf(
     ],
     rows: rows.map((row) => ({
       id: row.code,
-      cells: [
-        ...rankTexts(row),
-        row.name,
-        row.location,
-        row.insufficient ? INSUFFICIENT : row.indexText,
-        row.change?.text ?? "",
-        clearText(row.change),
-        row.npsText,
-        ...(hasShare ? [row.disappointedText] : []),
-        row.nText,
-      ],
+      cells: [...rankTexts(row), row.name, row.location, ...metricTexts(row, hasShare), row.nText],
     })),
   };
+}
+
+/** What stands under the score, its change, NPS % and, where it is shown, % disappointed. */
+function metricTexts(row: RankingRow, hasShare: boolean): readonly string[] {
+  return [
+    row.insufficient ? INSUFFICIENT : row.indexText,
+    row.change?.text ?? "",
+    clearText(row.change),
+    row.npsText,
+    ...(hasShare ? [row.disappointedText] : []),
+  ];
 }
 
 /** What the table can be narrowed to, by a figure above it. */
