@@ -31,7 +31,6 @@ import { printedFacts } from "./printed-facts.ts";
 import { StatusTiles } from "./status-tiles.tsx";
 import { TicketFinding } from "./ticket-finding.tsx";
 import { TicketSearch } from "./ticket-search.tsx";
-import { ticketSlides } from "./ticket-slides.ts";
 import { TicketTable } from "./ticket-table.tsx";
 import { SCORE_NOTE, ticketContext, ticketSentence } from "./ticket-words.ts";
 import { useHeldTickets, withHeld } from "./use-held-tickets.ts";
@@ -99,7 +98,10 @@ function Planning(props: Props) {
   const rows = withHeld(shown, held);
   const card = useRef<HTMLElement>(null);
   const total = typed === "" && !alone ? list.data?.total : undefined;
-  const slides = async () => ticketSlides(title, tickets, total ?? tickets.length);
+  const slides = async () => {
+    const { ticketSlides } = await loadChunk(() => import("./ticket-slides.ts"));
+    return ticketSlides(title, tickets, total ?? tickets.length);
+  };
   const toPrint = { header: header.data, timeZone: list.data?.timeZone, tickets, report };
   return (
     <PictureContext value={pictureOf(props, header.data)}>

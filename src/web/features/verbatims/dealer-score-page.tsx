@@ -12,6 +12,7 @@ import { PageSlides } from "#web/charts/export/page-slides.tsx";
 import { PictureContext } from "#web/charts/export/picture-context.ts";
 import { loadingWords, readyWords } from "#web/charts/page/page-summary-line.tsx";
 import { CreatePlan } from "#web/features/action-plans/index.ts";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import { openedLater } from "#web/state/opened-later.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
 import { ExportButton } from "#web/ui/export-button.tsx";
@@ -40,7 +41,6 @@ import { useTurning } from "./use-turning.ts";
 import { useWithoutContextMenu } from "./use-without-context-menu.ts";
 import { VerbatimCards } from "./verbatim-cards.tsx";
 import { VerbatimExport } from "./verbatim-export.tsx";
-import { verbatimSlides } from "./verbatim-slides.ts";
 import { VerbatimTable } from "./verbatim-table.tsx";
 
 const ResponseDrawer = openedLater(async () => (await import("./response-drawer.tsx")).ResponseDrawer);
@@ -89,7 +89,9 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
   const sentence = data === undefined ? "" : pageSentence(data, search, chips);
   const slides = async () => {
     const isWhole = isAnswer && data.rows.length === data.total;
-    const list = isWhole ? data : await rowsForPaper(operationId, asked, new AbortController().signal);
+    const { verbatimSlides } = await loadChunk(() => import("./verbatim-slides.ts"));
+    // Whoever asked for slides gets them, on whatever page they are by then.
+    const list = isWhole ? data : await rowsForPaper(operationId, asked, null);
     return verbatimSlides(list, pageSentence(list, search, chips));
   };
   const turn = useTurning({

@@ -6,11 +6,11 @@ import { MAX_PAPER_ROWS } from "./page-words.ts";
 /** An import that is under way changes the figures every few seconds at most. */
 const ATTEMPTS = 3;
 
-/** The rows of a question up to `MAX_PAPER_ROWS`, page by page, all of the same data. */
+/** The rows of a question up to `MAX_PAPER_ROWS`, page by page, all of the same data; null signal = to the end. */
 export async function rowsForPaper(
   operation: string,
   question: VerbatimQuestion,
-  signal: AbortSignal,
+  signal: AbortSignal | null,
 ): Promise<VerbatimList> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const list = await readRows(operation, question, signal);
@@ -27,10 +27,14 @@ export async function rowsForPaper(
 async function readRows(
   operation: string,
   question: VerbatimQuestion,
-  signal: AbortSignal,
+  signal: AbortSignal | null,
 ): Promise<VerbatimList | null> {
   const readPage = (page: number) =>
-    read(verbatims.list, { operation, body: { ...question, page, pageSize: MAX_PAGE_ROWS }, signal });
+    read(verbatims.list, {
+      operation,
+      body: { ...question, page, pageSize: MAX_PAGE_ROWS },
+      ...(signal === null ? {} : { signal }),
+    });
   const first = await readPage(1);
   const rows = [...first.rows];
   let last = first;
