@@ -19,6 +19,14 @@ export async function popplerWords(pdf: Buffer): Promise<string[]> {
   return text.toString("utf8").replaceAll(TURNS, " ").split(/\s+/);
 }
 
+/** How many words stand on each page of a document. */
+export async function popplerWordCounts(pdf: Buffer): Promise<number[]> {
+  const text = (await poppler("pdftotext", ["-", "-"], pdf)).toString("utf8");
+  // A form feed ends each page, the last one, too.
+  const pages = text.split("\f").slice(0, -1);
+  return pages.map((page) => page.split(/\s+/).filter((word) => word !== "").length);
+}
+
 /** The pages of a document as Poppler draws them. */
 export async function popplerImages(pdf: Buffer): Promise<PageImage[]> {
   const drawn = await poppler("pdftoppm", ["-gray", "-r", String(DOTS_PER_INCH), "-"], pdf);
