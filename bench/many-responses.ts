@@ -104,7 +104,7 @@ export function* manyResponses(
   from: number,
   to: number,
 ): Generator<SurveyDraft> {
-  const { programme } = BIG_OPERATION;
+  const { programme } = bigOperation(months);
   const random = randomFrom(`${seed} ${from}`);
   const score = draftScorer(programme);
   const answers = programme.otherQuestions.map((question) => question.answers.length);
