@@ -12,7 +12,7 @@ import {
   stagedRow,
   storeRows,
 } from "#server/features/survey-import/index.ts";
-import { indexTexts } from "#server/features/verbatims/index.ts";
+import { indexTexts, summarizeRanges } from "#server/features/verbatims/index.ts";
 import { type Installation, openInstallation } from "#server/open-installation.ts";
 import { inCopyTransaction } from "#server/platform/database/copy.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
@@ -167,6 +167,7 @@ async function timeOver(): Promise<false> {
 async function settle({ database }: Installation): Promise<true> {
   await countDays(database.app);
   await indexTexts(database.app);
+  await summarizeRanges(database.owner);
   await sql`vacuum (analyze)`.execute(database.owner);
   return true;
 }

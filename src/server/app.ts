@@ -48,7 +48,7 @@ import {
   renewOtherOperations,
   surveyImportRoutes,
 } from "#server/features/survey-import/index.ts";
-import { indexTexts, verbatimRoutes } from "#server/features/verbatims/index.ts";
+import { indexTexts, summarizeRanges, verbatimRoutes } from "#server/features/verbatims/index.ts";
 import { deleteFailures } from "#server/platform/access/failure-limits.ts";
 import type { ConnectionQueue } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -227,6 +227,7 @@ export function jobTasks(
     importSurveys: (payload) => importWaiting(services, payload, "leave"),
     renewOtherOperations: (payload) => renewOtherOperations(services.db, payload),
     indexTexts: () => indexTexts(services.db),
+    summarizeRanges: () => summarizeRanges(owner),
     countDays: () => countDays(services.db),
     publishDue: () => publishDue(services),
     deleteExpiredPreviews: () => deleteExpiredPreviews(services),

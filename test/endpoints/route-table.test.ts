@@ -527,7 +527,11 @@ const OUTSIDERS: readonly Persona[] = ["stranger", "installer"];
 beforeAll(async () => {
   // What the clock starts would change something between two calls.
   server = await startTestServer({
-    tasks: { countDays: async () => undefined, indexTexts: async () => undefined },
+    tasks: {
+      countDays: async () => undefined,
+      indexTexts: async () => undefined,
+      summarizeRanges: async () => undefined,
+    },
   });
   stored = await openLedger(server);
   make = given(server);

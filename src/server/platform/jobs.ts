@@ -27,6 +27,7 @@ export interface JobTasks {
   readonly importSurveys: (payload: OperationPayload) => Promise<void>;
   readonly renewOtherOperations: (payload: OperationPayload) => Promise<void>;
   readonly indexTexts: () => Promise<void>;
+  readonly summarizeRanges: () => Promise<void>;
   readonly countDays: () => Promise<void>;
   readonly publishDue: () => Promise<void>;
   readonly deleteExpiredPreviews: () => Promise<void>;
@@ -54,6 +55,7 @@ export interface JobTasks {
 /** When jobs run that nobody asks for; times are UTC. */
 const SCHEDULE = [
   { task: "index_texts", match: "* * * * *" },
+  { task: "summarize_ranges", match: "* * * * *" },
   { task: "count_days", match: "* * * * *" },
   { task: "publish_due", match: "* * * * *" },
   { task: "delete_expired_previews", match: "5 * * * *" },
@@ -109,7 +111,11 @@ export function lanesOf(tasks: JobTasks): readonly TaskList[] {
     },
     // These work for minutes, retention maybe for hours; a next turn leaves alone what the one before is at.
     { erase_from_files: () => tasks.eraseFromFiles(), index_texts: () => tasks.indexTexts() },
-    { apply_retention: () => tasks.applyRetention(), count_days: () => tasks.countDays() },
+    {
+      apply_retention: () => tasks.applyRetention(),
+      count_days: () => tasks.countDays(),
+      summarize_ranges: () => tasks.summarizeRanges(),
+    },
     {
       publish_due: () => tasks.publishDue(),
       delete_expired_previews: () => tasks.deleteExpiredPreviews(),

@@ -59,7 +59,7 @@ export async function hasManyWaiting(trx: Trx, operation: number, many: number):
   return (rows[0]?.n ?? 0) >= many;
 }
 
-/** Sooner than the database looks for a deadlock: who writes figures is never the one that gives way. */
+/** Sooner than the database looks for a deadlock: who writes figures is never the one that gives way, nor is a vacuum. */
 const LONGEST_WAIT_MS = 100;
 
 /**
@@ -80,4 +80,13 @@ export async function enterIndex(trx: Trx, operation: number): Promise<number> {
     where v.operation_id = ${operation} and v.dealer_id = x.dealer_id and v.response_id = x.response_id
       and not v.indexed`.execute(trx);
   return Number(numAffectedRows ?? 0n);
+}
+
+/** Fails at once where an import or a vacuum is at the responses. */
+export async function summarizeNewRanges(trx: Trx): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(LONGEST_WAIT_MS)}`.execute(trx);
+  await sql`
+    select brin_summarize_new_values('response_vehicle'), brin_summarize_new_values('response_upload')`.execute(
+    trx,
+  );
 }
