@@ -137,7 +137,7 @@ function domainAnswers(client: RandomClient) {
         return { region, index: ask({ kind: "index" }, own), nps: ask({ kind: "nps" }, own) };
       }),
       ranking: entries.map(rankRow),
-      below800: belowLimit(entries, programme.lowIndexLimit),
+      below800: belowLimit(rankDealers(entries), programme.lowIndexLimit),
       top: topDealers(shownEntries, 5).map(rankRow),
       bottom: bottomDealers(shownEntries, 5).map(rankRow),
       improvementAreas: improvementAreas(programme.factors, now(all), 10).map(({ attribute }) => ({

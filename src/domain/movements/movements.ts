@@ -141,8 +141,8 @@ function waveMovement(then: Side, now: Side) {
   const dealers = dealerMovements(then, now);
   if (regions.length === 0 && dealers.changed.length === 0) return null;
   return {
-    before: metricsOf(sumAggregates(then.dealers.values())),
-    after: metricsOf(sumAggregates(now.dealers.values())),
+    before: metricsOf(sumAggregates([...then.dealers.values()])),
+    after: metricsOf(sumAggregates([...now.dealers.values()])),
     regions,
     rankChanges: dealers.changed.filter(({ before, after }) => before.rank !== after.rank).length,
     dealersChanged: dealers.answered,

@@ -100,10 +100,51 @@ export function subtractAggregates(a: Aggregates, b: Aggregates): Aggregates {
 }
 
 /** All groups together. */
-export function sumAggregates(list: Iterable<Aggregates>): Aggregates {
-  let total = noAggregates();
-  for (const aggregates of list) total = addAggregates(total, aggregates);
-  return total;
+export function sumAggregates(list: readonly Aggregates[]): Aggregates {
+  const longest = (of: (each: Aggregates) => readonly unknown[]) =>
+    list.reduce((most, each) => Math.max(most, of(each).length), 0);
+  const total = (of: (each: Aggregates) => number) => list.reduce((sum, each) => sum + of(each), 0);
+  return {
+    responses: total(({ responses }) => responses),
+    index: sumOfSums(list, ({ index }) => index),
+    promoters: total(({ promoters }) => promoters),
+    passives: total(({ passives }) => passives),
+    detractors: total(({ detractors }) => detractors),
+    overall: sumOfBands(list, ({ overall }) => overall),
+    factors: Array.from({ length: longest(({ factors }) => factors) }, (_, place) =>
+      sumOfSums(list, ({ factors }) => factors[place]),
+    ),
+    attributes: Array.from({ length: longest(({ attributes }) => attributes) }, (_, place) =>
+      sumOfBands(list, ({ attributes }) => attributes[place]),
+    ),
+  };
+}
+
+function sumOfSums(list: readonly Aggregates[], of: (each: Aggregates) => ScoreSums | undefined): ScoreSums {
+  let [n, sum, sumOfSquares] = [0, 0n, 0n];
+  for (const each of list) {
+    const sums = of(each);
+    if (sums === undefined) continue;
+    n += sums.n;
+    sum += sums.sum;
+    sumOfSquares += sums.sumOfSquares;
+  }
+  return { n, sum, sumOfSquares };
+}
+
+function sumOfBands(
+  list: readonly Aggregates[],
+  of: (each: Aggregates) => BandCounts | undefined,
+): BandCounts {
+  const sums: [number, number, number, number] = [0, 0, 0, 0];
+  for (const each of list) {
+    const counts = of(each) ?? NO_BANDS;
+    sums[0] += counts[0];
+    sums[1] += counts[1];
+    sums[2] += counts[2];
+    sums[3] += counts[3];
+  }
+  return sums;
 }
 
 /** True when both hold the same numbers; missing array ends count as zeros. */
@@ -134,12 +175,8 @@ function combine(a: Aggregates, b: Aggregates, sign: 1 | -1): Aggregates {
 }
 
 function combineSums(a: ScoreSums, b: ScoreSums, sign: 1 | -1): ScoreSums {
-  const factor = BigInt(sign);
-  return {
-    n: a.n + sign * b.n,
-    sum: a.sum + factor * b.sum,
-    sumOfSquares: a.sumOfSquares + factor * b.sumOfSquares,
-  };
+  if (sign === 1) return { n: a.n + b.n, sum: a.sum + b.sum, sumOfSquares: a.sumOfSquares + b.sumOfSquares };
+  return { n: a.n - b.n, sum: a.sum - b.sum, sumOfSquares: a.sumOfSquares - b.sumOfSquares };
 }
 
 function combineBands(a: BandCounts, b: BandCounts, sign: 1 | -1): BandCounts {

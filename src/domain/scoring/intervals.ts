@@ -88,8 +88,17 @@ export function differsClearly(a: Estimate, b: Estimate): boolean {
  * 150 degrees on the Cornish–Fisher expansion (Abramowitz & Stegun 26.7.5) is closer than that.
  */
 export function tQuantile(degrees: number): number {
+  if (degrees >= FIRST_ASYMPTOTIC_DEGREE) return cornishFisher(degrees);
+  const quantile = SOLVED[degrees] ?? solvedQuantile(degrees);
+  SOLVED[degrees] = quantile;
+  return quantile;
+}
+
+/** By degrees of freedom, each solved the first time it is asked for: a list of dealers asks for them by the hundred. */
+const SOLVED: (number | undefined)[] = Array.from({ length: FIRST_ASYMPTOTIC_DEGREE });
+
+function solvedQuantile(degrees: number): number {
   const start = cornishFisher(degrees);
-  if (degrees >= FIRST_ASYMPTOTIC_DEGREE) return start;
   let angle = Math.atan(start / Math.sqrt(degrees));
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const { probability, density } = twoSided(degrees - 1, angle);

@@ -51,49 +51,66 @@ export const MIN_RESPONSES = 10;
 /** Decimals of an index where a rank stands beside it. */
 export const RANKED_INDEX_DECIMALS = 1;
 
+/** A figure whose interval is computed when it is asked for, which costs more than all else. */
+interface Sample {
+  readonly value: number | null;
+  readonly n: number;
+  readonly interval: () => Interval;
+}
+
 interface Rule<K extends Kind> {
   readonly decimals: number;
-  readonly metric: (aggregates: Aggregates, measure: MeasureOf<K>) => Metric;
+  readonly sample: (aggregates: Aggregates, measure: MeasureOf<K>) => Sample;
 }
 
 const MILLI_POINTS_PER_POINT = 1000;
 
 const RULES: { readonly [K in Kind]: Rule<K> } = {
-  index: { decimals: 0, metric: (aggregates) => meanMetric(aggregates.index) },
-  nps: { decimals: 1, metric: netPromoterMetric },
+  index: { decimals: 0, sample: (aggregates) => meanSample(aggregates.index) },
+  nps: { decimals: 1, sample: netPromoterSample },
   disappointed: {
     decimals: 1,
-    metric: (aggregates) => bandMetric(aggregates.overall, 0),
+    sample: (aggregates) => bandSample(aggregates.overall, 0),
   },
   satisfied: {
     decimals: 1,
-    metric: ({ overall }) => shareMetric(overall[2] + overall[3], overall),
+    sample: ({ overall }) => shareSample(overall[2] + overall[3], overall),
   },
   band: {
     decimals: 1,
-    metric: (aggregates, { band }) => bandMetric(aggregates.overall, band),
+    sample: (aggregates, { band }) => bandSample(aggregates.overall, band),
   },
   factor: {
     decimals: 0,
-    metric: (aggregates, { slot }) => meanMetric(aggregates.factors[slot - 1]),
+    sample: (aggregates, { slot }) => meanSample(aggregates.factors[slot - 1]),
   },
   factorDisappointed: {
     decimals: 1,
-    metric: (aggregates, { factor }) => bandMetric(ratingsOfFactor(aggregates, factor), 0),
+    sample: (aggregates, { factor }) => bandSample(ratingsOfFactor(aggregates, factor), 0),
   },
   factorBand: {
     decimals: 1,
-    metric: (aggregates, { factor, band }) => bandMetric(ratingsOfFactor(aggregates, factor), band),
+    sample: (aggregates, { factor, band }) => bandSample(ratingsOfFactor(aggregates, factor), band),
   },
   attributeDisappointed: {
     decimals: 1,
-    metric: (aggregates, { slot }) => bandMetric(aggregates.attributes[slot - 1], 0),
+    sample: (aggregates, { slot }) => bandSample(aggregates.attributes[slot - 1], 0),
   },
 };
 
 /** The figure of a group. Value null when nobody answered. */
 export function metricOf<K extends Kind>(aggregates: Aggregates, measure: MeasureOf<K>): Metric {
-  return RULES[measure.kind].metric(aggregates, measure);
+  const { value, n, interval } = RULES[measure.kind].sample(aggregates, measure);
+  const { low, high } = interval();
+  return { value, n, low, high };
+}
+
+/** The same without its interval, for those who only compare. */
+export function pointEstimate<K extends Kind>(
+  aggregates: Aggregates,
+  measure: MeasureOf<K>,
+): Pick<Metric, "value" | "n"> {
+  return RULES[measure.kind].sample(aggregates, measure);
 }
 
 /** Decimals a measure is published with: points none, percentages and NPS one. Beside a rank use `RANKED_INDEX_DECIMALS`. */
@@ -123,25 +140,29 @@ export function isInsufficient(aggregates: Aggregates): boolean {
   return aggregates.index.n < MIN_RESPONSES;
 }
 
-function meanMetric(sums: ScoreSums | undefined): Metric {
-  if (sums === undefined || sums.n <= 0) return metric(null, 0, { low: null, high: null });
-  return metric(Number(sums.sum) / (sums.n * MILLI_POINTS_PER_POINT), sums.n, meanInterval(sums));
+const NO_SAMPLE: Sample = { value: null, n: 0, interval: () => ({ low: null, high: null }) };
+
+function meanSample(sums: ScoreSums | undefined): Sample {
+  if (sums === undefined || sums.n <= 0) return NO_SAMPLE;
+  const value = Number(sums.sum) / (sums.n * MILLI_POINTS_PER_POINT);
+  return { value, n: sums.n, interval: () => meanInterval(sums) };
 }
 
-function bandMetric(bands: BandCounts | undefined, band: Band): Metric {
-  return shareMetric(bands?.[band] ?? 0, bands);
+function bandSample(bands: BandCounts | undefined, band: Band): Sample {
+  return shareSample(bands?.[band] ?? 0, bands);
 }
 
-function shareMetric(hits: number, bands: BandCounts | undefined): Metric {
+function shareSample(hits: number, bands: BandCounts | undefined): Sample {
   const n = bands === undefined ? 0 : bands[0] + bands[1] + bands[2] + bands[3];
-  if (n <= 0) return metric(null, 0, { low: null, high: null });
-  return metric((100 * hits) / n, n, shareInterval(hits, n));
+  if (n <= 0) return NO_SAMPLE;
+  return { value: (100 * hits) / n, n, interval: () => shareInterval(hits, n) };
 }
 
-function netPromoterMetric({ promoters, passives, detractors }: Aggregates): Metric {
+function netPromoterSample({ promoters, passives, detractors }: Aggregates): Sample {
   const n = promoters + passives + detractors;
-  if (n <= 0) return metric(null, 0, { low: null, high: null });
-  return metric((100 * (promoters - detractors)) / n, n, netPromoterInterval(promoters, detractors, n));
+  if (n <= 0) return NO_SAMPLE;
+  const value = (100 * (promoters - detractors)) / n;
+  return { value, n, interval: () => netPromoterInterval(promoters, detractors, n) };
 }
 
 function ratingsOfFactor(aggregates: Aggregates, factor: Factor): BandCounts {
@@ -154,8 +175,4 @@ function ratingsOfFactor(aggregates: Aggregates, factor: Factor): BandCounts {
     total[3] += bands[3];
   }
   return [total[0], total[1], total[2], total[3]];
-}
-
-function metric(value: number | null, n: number, { low, high }: Interval): Metric {
-  return { value, n, low, high };
 }

@@ -42,7 +42,7 @@ describe("ranks", () => {
   test("fewer than 10 responses: rank 0, row still there", () => {
     expect(rankDealers(entries).get(5)).toEqual({ rank: 0, index: 950, n: 9 });
     expect(rankDealers([dealer(6, 1, 0)]).get(6)).toEqual({ rank: 0, index: null, n: 0 });
-    expect(countRanked(entries)).toBe(4);
+    expect(countRanked(rankDealers(entries))).toBe(4);
   });
   test("Top and Bottom leave out insufficient samples; ties keep the order given", () => {
     expect(ids(topDealers(entries, 3))).toEqual([4, 2, 3]);
@@ -51,7 +51,7 @@ describe("ranks", () => {
   });
   test("below the limit counts ranked dealers by what is shown", () => {
     const near = [dealer(1, 799_949), dealer(2, 799_950), dealer(3, 800_000), dealer(4, 100_000, 9)];
-    expect(belowLimit(near, 800)).toBe(1);
+    expect(belowLimit(rankDealers(near), 800)).toBe(1);
   });
   test("one rank more than the dealers that show a higher index, whatever the order given", () => {
     const field = fc.uniqueArray(
@@ -69,7 +69,7 @@ describe("ranks", () => {
           const higher = rows.filter(([, other, size]) => size >= 10 && other > tenths).length;
           expect(ranking.get(id)?.rank).toBe(n < 10 ? 0 : higher + 1);
         }
-        expect(ids(topDealers(list, 50)).length).toBe(countRanked(list));
+        expect(ids(topDealers(list, 50)).length).toBe(countRanked(rankDealers(list)));
       }),
     );
   });
@@ -120,7 +120,7 @@ describe("by an attribute", () => {
   });
 
   test("no share is under the limit of a score", () => {
-    expect(belowLimit([rated(1, 0, 12)], 800, BY_ATTRIBUTE)).toBeNull();
-    expect(countRanked([rated(1, 0, 12), rated(2, 0, 3)], BY_ATTRIBUTE)).toBe(1);
+    expect(belowLimit(rankDealers([rated(1, 0, 12)], BY_ATTRIBUTE), 800, BY_ATTRIBUTE)).toBeNull();
+    expect(countRanked(rankDealers([rated(1, 0, 12), rated(2, 0, 3)], BY_ATTRIBUTE))).toBe(1);
   });
 });

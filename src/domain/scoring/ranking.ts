@@ -1,6 +1,13 @@
 import type { Attribute, Factor, Programme } from "#domain/programme/programme.ts";
 import type { Aggregates } from "./aggregates.ts";
-import { type Measure, type Metric, MIN_RESPONSES, metricOf, RANKED_INDEX_DECIMALS } from "./metrics.ts";
+import {
+  type Measure,
+  type Metric,
+  MIN_RESPONSES,
+  metricOf,
+  pointEstimate,
+  RANKED_INDEX_DECIMALS,
+} from "./metrics.ts";
 import { publish } from "./rounding.ts";
 
 /** A dealer with the aggregates of its responses in what is ranked. */
@@ -49,18 +56,19 @@ export function rankDealers(
 }
 
 /** How many dealers have a rank at all: "12 of 96". */
-export function countRanked(entries: readonly RankEntry[], rankedBy: RankedBy = BY_INDEX): number {
-  return rankedByScore(entries, 1, rankedBy).length;
+export function countRanked(ranking: ReadonlyMap<number, DealerRank>): number {
+  return [...ranking.values()].filter(({ rank }) => rank > 0).length;
 }
 
 /** How many ranked dealers have a published score under the limit; null where what is ranked by is no score. */
 export function belowLimit(
-  entries: readonly RankEntry[],
+  ranking: ReadonlyMap<number, DealerRank>,
   limit: number,
   rankedBy: RankedBy = BY_INDEX,
 ): number | null {
   if (isLowBest(rankedBy)) return null;
-  return rankedByScore(entries, 1, rankedBy).filter(({ index }) => index < limit).length;
+  return [...ranking.values()].filter(({ rank, index }) => rank > 0 && index !== null && index < limit)
+    .length;
 }
 
 /** The `count` ranked dealers with the highest published index, best first; ties keep the order given (by code). */
@@ -115,6 +123,6 @@ function rankedByScore<E extends RankEntry>(
 }
 
 function publishedScore(aggregates: Aggregates, rankedBy: RankedBy): { index: number | null; n: number } {
-  const { value, n } = metricOf(aggregates, rankedBy);
+  const { value, n } = pointEstimate(aggregates, rankedBy);
   return { index: value === null ? null : publish(value, RANKED_INDEX_DECIMALS), n };
 }

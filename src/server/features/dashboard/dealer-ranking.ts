@@ -2,7 +2,13 @@ import type { RankingReply } from "#contract/dealer-ranking.ts";
 import type { Dealer } from "#domain/network/network.ts";
 import { type Aggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
 import { type RankingChoice, rankingChoice, typeOfChoice } from "#domain/scoring/factor-choice.ts";
-import { type Measure, MIN_RESPONSES, metricOf, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
+import {
+  type Measure,
+  MIN_RESPONSES,
+  metricOf,
+  pointEstimate,
+  RANKED_INDEX_DECIMALS,
+} from "#domain/scoring/metrics.ts";
 import { isLowBest, type RankedBy } from "#domain/scoring/ranking.ts";
 import { locationName } from "./dealer-cards.ts";
 import {
@@ -106,7 +112,7 @@ function rowOf(
     disappointed: figures.disappointed.value,
     nps: figures.nps.value,
     n: figures.index.n,
-    insufficient: metricOf(current, by.score).n < MIN_RESPONSES,
+    insufficient: pointEstimate(current, by.score).n < MIN_RESPONSES,
     figures,
   };
 }
@@ -116,7 +122,7 @@ function metricsOf(
   previous: Aggregates,
   { score, disappointed }: Measures,
 ): Row["figures"] {
-  const insufficient = metricOf(current, score).n < MIN_RESPONSES;
+  const insufficient = pointEstimate(current, score).n < MIN_RESPONSES;
   const figure = (measure: Measure, decimals: number) =>
     changed(current, previous, measure, decimals, insufficient);
   return {

@@ -80,10 +80,11 @@ function rankingOf(
     dealerId: id,
     aggregates: sums(id, CURRENT),
   }));
+  const byDealer = rankDealers(entries, rankedBy);
   return {
-    byDealer: rankDealers(entries, rankedBy),
-    ranked: countRanked(entries, rankedBy),
-    belowLimit: belowLimit(entries, catalogue.programme.lowIndexLimit, rankedBy),
+    byDealer,
+    ranked: countRanked(byDealer),
+    belowLimit: belowLimit(byDealer, catalogue.programme.lowIndexLimit, rankedBy),
   };
 }
 

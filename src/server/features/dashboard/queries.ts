@@ -54,17 +54,17 @@ interface DaysRow extends AggregatesOfGroup {
 /** Aggregates by group and period; a group without responses has `noAggregates`. */
 export type AggregatesOf = (group: number, period: number) => Aggregates;
 
+const NONE = noAggregates();
+
 /** Whole months from the rollups, partial months from the counted days or the responses, added as the same aggregates. */
 export async function aggregatesByGroup(
   trx: Transaction<Database>,
   query: AggregatesQuery,
 ): Promise<AggregatesOf> {
   const periods = query.periods.map(countedPeriod);
-  const found = new Map<string, Aggregates>();
-  const put = ({ grp, period }: AggregatesOfGroup, change: (known: Aggregates) => Aggregates) =>
-    found.set(`${grp} ${period}`, change(found.get(`${grp} ${period}`) ?? noAggregates()));
+  const found = periods.map(() => new Map<number, Aggregates>());
   for (const row of await aggregatesOfMonths(trx, query, periods)) {
-    put(row, (known) => addAggregates(aggregatesOfRow(row), known));
+    found[row.period]?.set(row.grp, aggregatesOfRow(row));
   }
   const days = periods.flatMap((period, place) => period.days.map((each) => ({ ...each, place })));
   const isCounted = ({ from }: DayRange) => query.model === null && query.dayMonths.has(monthOfDay(from));
@@ -73,10 +73,12 @@ export async function aggregatesByGroup(
     [daysOfResponses, days.filter((each) => !isCounted(each))],
   ] as const) {
     for (const row of some.length === 0 ? [] : await source(trx, query, some)) {
-      put(row, (known) => (row.sign === 1 ? addAggregates : subtractAggregates)(known, aggregatesOfRow(row)));
+      const known = found[row.period]?.get(row.grp) ?? NONE;
+      const change = row.sign === 1 ? addAggregates : subtractAggregates;
+      found[row.period]?.set(row.grp, change(known, aggregatesOfRow(row)));
     }
   }
-  return (group, period) => found.get(`${group} ${period}`) ?? noAggregates();
+  return (group, period) => found[period]?.get(group) ?? NONE;
 }
 
 /** Adds up the rollup cells of the given dealers and months, in one pass. */

@@ -3,7 +3,7 @@ import type { Dealer, Region } from "#domain/network/network.ts";
 import { dealersOfScope } from "#domain/network/scope.ts";
 import type { MeasuredCard } from "#domain/pages/pages.ts";
 import { noAggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
-import { changeOf, decimalsOf, type Measure, metricOf } from "#domain/scoring/metrics.ts";
+import { changeOf, decimalsOf, type Measure, metricOf, pointEstimate } from "#domain/scoring/metrics.ts";
 import { eachDealer, networkAverage, wantedOfDealers } from "./network-metrics.ts";
 import type { AggregatesOf } from "./queries.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
@@ -71,6 +71,7 @@ export function comparedNote({ catalogue, region, dealers, compared }: ResolvedQ
 
 /** Whether every dealer of a region is in the actor's scope. */
 export function holdsWhole({ catalogue, scope }: ResolvedQuery, region: Region): boolean {
+  if (scope.wholeNetwork) return true;
   const mine = new Set(dealersOfScope(catalogue.network, scope).map(({ id }) => id));
   return catalogue.network.dealers.every((dealer) => dealer.region !== region.code || mine.has(dealer.id));
 }
@@ -87,10 +88,11 @@ function regionPoint({ range }: ResolvedQuery, { region, own, sums, measure }: W
   return {
     ...pointOf(region.name, region.code, totalOf(own, sums)),
     dealers: own.map(({ id, name, code }) => {
-      const figure = metricOf(sums(id, CURRENT), measure);
-      const before = metricOf(sums(id, PREVIOUS), measure);
-      const compared = range === null ? {} : { compared: changeOf(measure, figure, before, DEALER_DECIMALS) };
-      return { name, code, value: shown(figure, DEALER_DECIMALS), n: figure.n, ...compared };
+      const { value, n } = pointEstimate(sums(id, CURRENT), measure);
+      const dealer = { name, code, value: shown({ value }, DEALER_DECIMALS), n };
+      if (range === null) return dealer;
+      const [now, before] = [metricOf(sums(id, CURRENT), measure), metricOf(sums(id, PREVIOUS), measure)];
+      return { ...dealer, compared: changeOf(measure, now, before, DEALER_DECIMALS) };
     }),
   };
 }

@@ -111,7 +111,7 @@ export function resolveQuery(
     wanted: ColumnsWanted,
     over: readonly Period[],
   ) =>
-    known(JSON.stringify([rlsMode, [...groups], over]), wanted, () => {
+    known(keyOf(rlsMode, groups, over), wanted, () => {
       const overNetwork = isNetworkAsOne(network, groups);
       const asked = { groupOfDealer: groups, overNetwork, periods: over.map(withData(catalogue)), wanted };
       return aggregatesByGroup(trx, { ...base, ...asked, rlsMode });
@@ -154,6 +154,11 @@ export function resolveQuery(
         return answerCounts(trx, asked);
       }),
   };
+}
+
+/** The same for the same question: dealers come by the hundred, and every card of a page asks. */
+function keyOf(rlsMode: string, groups: Groups, over: readonly Period[]): string {
+  return `${rlsMode} ${[...groups.keys()].join()} ${[...groups.values()].join()} ${JSON.stringify(over)}`;
 }
 
 /** Asks unless the same was asked with these columns or more. */

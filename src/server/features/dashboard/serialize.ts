@@ -121,7 +121,10 @@ export function sampled(
   decimals: number,
   insufficient = isInsufficient(aggregates),
 ): SampledMetric {
-  const figure = metricOf(aggregates, measure);
+  return sampledOf(metricOf(aggregates, measure), decimals, insufficient);
+}
+
+function sampledOf(figure: Metric, decimals: number, insufficient: boolean): SampledMetric {
   return {
     value: shown(figure, decimals),
     n: figure.n,
@@ -141,7 +144,7 @@ export function changed(
 ): ChangedMetric {
   const figure = metricOf(current, measure);
   const change = changeOf(measure, figure, metricOf(previous, measure), decimals);
-  return { ...sampled(current, measure, decimals, insufficient), ...change };
+  return { ...sampledOf(figure, decimals, insufficient), ...change };
 }
 
 function published(point: Point, measure: Measure, decimals: number): ChartY {
