@@ -6,8 +6,8 @@ import { BIG_OPERATION, FIRST_MONTH, MONTHS } from "./many-responses.ts";
 import type { BenchCard } from "./peers/cards.ts";
 import type { Filter } from "./peers/questions.ts";
 
-/** Kinds of filter: the whole network, one model, one dealer, days that cut months. */
-export const KINDS = ["network", "model", "dealer", "cut"] as const;
+/** Kinds of filter: the whole network, one model, one dealer, partial months. */
+export const KINDS = ["network", "model", "dealer", "partial"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** The same choice as a person sends it and as a peer is asked. */
@@ -27,7 +27,7 @@ export function kindsOf({ page, question: { by } }: BenchCard): Kind[] {
   // Regions and dealers are compared over all of them, whichever dealer is chosen.
   const followsDealer = by !== "region" && by !== "dealer";
   const hasDealer = followsDealer && filters.includes("dealerCode") && !severalDealers;
-  return KINDS.filter((kind) => (kind === "dealer" ? hasDealer : kind !== "cut" || time === "range"));
+  return KINDS.filter((kind) => (kind === "dealer" ? hasDealer : kind !== "partial" || time === "range"));
 }
 
 /** So many filters of a kind, no two alike, each with a period before it where its card compares. */
@@ -41,7 +41,8 @@ export function filtersFor(
   return Array.from({ length: count }, (_, place) => {
     const model = kind === "model" ? models[place % models.length] : undefined;
     const dealer = kind === "dealer" ? dealers[(place * 37) % dealers.length] : undefined;
-    const when = time === "wave" ? ofWave(place) : ofRange(place, kind === "cut", question.by === "month");
+    const when =
+      time === "wave" ? ofWave(place) : ofRange(place, kind === "partial", question.by === "month");
     return {
       body: {
         ...when.body,
@@ -79,14 +80,14 @@ function byMonth(from: string, to: string, current: string): When["peer"] {
 const RANGE_MONTHS = 6;
 
 /** Half years that end later and later; a card over months takes all of them but the first few. */
-function ofRange(place: number, cuts: boolean, overTime: boolean): When {
+function ofRange(place: number, isPartial: boolean, overTime: boolean): When {
   const first = overTime ? addMonths(FIRST_MONTH, place % 18) : addMonths(FIRST_MONTH, 12 + (place % 18));
   const last = overTime ? addMonths(FIRST_MONTH, MONTHS - 1) : addMonths(first, RANGE_MONTHS - 1);
-  const from = cuts ? `${first}-${String(11 + (place % 3))}` : firstDayOfMonth(first);
-  const to = cuts ? `${last}-${String(20 + (place % 5))}` : lastDayOfMonth(last);
+  const from = isPartial ? `${first}-${String(11 + (place % 3))}` : firstDayOfMonth(first);
+  const to = isPartial ? `${last}-${String(20 + (place % 5))}` : lastDayOfMonth(last);
   const body = { from, to };
   if (overTime) {
-    const peer = cuts ? { daily: true, from, to, current: from } : byMonth(first, last, first);
+    const peer = isPartial ? { daily: true, from, to, current: from } : byMonth(first, last, first);
     return { body, peer };
   }
   const { previous } = currentAndPrevious(BIG_OPERATION.programme.firstMonth, {
@@ -99,7 +100,7 @@ function ofRange(place: number, cuts: boolean, overTime: boolean): When {
     ...(previous?.partials ?? []).map((days) => days.from),
     ...(previous?.months ?? []).map(firstDayOfMonth),
   ].sort();
-  const peer = cuts
+  const peer = isPartial
     ? { daily: true, from: before, to, current: from }
     : byMonth(before.slice(0, 7), last, first);
   return { body, peer };

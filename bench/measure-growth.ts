@@ -71,7 +71,7 @@ function questionsOf({ responses, months }: Size): Record<string, Question> {
   const waves = months / MONTHS_PER_WAVE;
   const some = <T>(of: (place: number) => T) => Array.from({ length: ASKED + 1 }, (_, place) => of(place));
   const byWave = some((place) => z.encode(chartRequest, waveOf(place, waves)));
-  const cut = some((place) => {
+  const partial = some((place) => {
     const last = addMonths(LAST_MONTH, -place);
     const from = firstDayOfMonth(addMonths(last, -3)).replace(/01$/, "12");
     return z.encode(chartRequest, { from, to: lastDayOfMonth(last).replace(/..$/, "21") });
@@ -89,7 +89,7 @@ function questionsOf({ responses, months }: Size): Record<string, Question> {
       }),
     },
     "Dealer Ranking": { path: "/api/dashboard/dealer-ranking/dealer-scores", bodies: byWave },
-    "Date Range, cut months": { path: "/api/dashboard/date-range/index", bodies: cut },
+    "Date Range, partial months": { path: "/api/dashboard/date-range/index", bodies: partial },
     "survey rows of a wave": { path: api.verbatims.list.path, bodies: byWave },
     "a word in a wave": {
       path: api.verbatims.list.path,

@@ -111,7 +111,7 @@ describe("nothing outside the scope", () => {
     ]);
   });
 
-  test("a range that cuts a month tells no network figure to an actor with a part", async () => {
+  test("a range with partial months tells no network figure to an actor with a part", async () => {
     const body = { fromdate: "2026-01-17", todate: "2026-05-03" };
     const ranks = async (who: string) => {
       const reply = await callerOf(who).card("date-range/top-dealers", body);

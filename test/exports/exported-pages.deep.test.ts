@@ -16,7 +16,7 @@ const CASES = Object.keys(PERSONAS).flatMap((who) => OPERATIONS.map((operation) 
 /** Dealer Score and Action Planning: tables of rows, not cards of figures. */
 const WITHOUT_CARDS = ["dealer-score", "action-planning"];
 
-/** What the pages are asked: nothing, a wave, one dealer, a cut range. */
+/** What the pages are asked: nothing, a wave, one dealer, a range with partial months. */
 const QUESTIONS = [
   {},
   { wave_code: "WQ-3", region_code: "R1" },

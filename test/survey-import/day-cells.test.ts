@@ -39,7 +39,7 @@ async function cells(): Promise<unknown> {
   return (await world.query("select count(*)::int as id from rollup_day"))[0]?.id;
 }
 
-/** What cards say of ranges that cut months, with whatever days are counted. */
+/** What cards say of ranges with partial months, with whatever days are counted. */
 async function told(seed: number): Promise<unknown[]> {
   const day = diceOf(seed);
   const text = (months: readonly string[]) =>

@@ -37,7 +37,7 @@ export interface PlaceRanking {
 /**
  * Who stands where in the places of `placesToRank`. Ranks, the size of the ranked network and averages are the only
  * figures that look past the actor's scope: they honour wave, month, model and region and never name a foreign dealer.
- * Null where too few others stand behind them, and where a range cuts a month: such days are read from responses, and
+ * Null where too few others stand behind them, and where months are partial: such days are read from responses, and
  * those only in scope.
  */
 export async function rankingsByPlace(

@@ -63,8 +63,8 @@ export interface ResolvedQuery {
   /** Sums of the actor's own dealers by the groups given; over other periods than the query's two where named. */
   sum(groupOfDealer: Groups, wanted: ColumnsWanted, periods?: readonly Period[]): Promise<AggregatesOf>;
   /**
-   * Sums over the client's whole network; only `network-metrics.ts` may ask. Read from rollups only: null where a range
-   * cuts a month and the actor does not hold the whole network.
+   * Sums over the client's whole network; only `network-metrics.ts` may ask. Read from rollups only: null where months
+   * are partial and the actor does not hold the whole network.
    */
   sumNetwork(groupOfDealer: Groups, wanted: ColumnsWanted): Promise<AggregatesOf> | null;
   /** Which of those sums may be disclosed to the actor in one of the two periods, one answer per measure. */
