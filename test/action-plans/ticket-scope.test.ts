@@ -138,7 +138,7 @@ async function as(
   try {
     await connection.query("begin");
     await connection.query(
-      "select set_config('app.client', $1, true), set_config('app.dealers', $2, true), set_config('app.reach', $3, true)",
+      "select set_config('app.client', $1, true), set_config('app.dealers', $2, true), set_config('app.rls_mode', $3, true)",
       [String(client), `{${dealers.map((code) => ids.get(code)).join(",")}}`, reach],
     );
     return await connection.query(statement);

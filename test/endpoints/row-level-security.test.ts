@@ -332,7 +332,7 @@ test("settings end with their transaction: after any number of calls no connecti
     for (const connection of connections) {
       const { rows } = await connection.query(
         `select concat(current_setting('app.client', true), current_setting('app.dealers', true),
-          current_setting('app.reach', true), current_setting('app.person', true)) as kept,
+          current_setting('app.rls_mode', true), current_setting('app.person', true)) as kept,
           (select count(*)::int from rollup_dealer) as seen`,
       );
       expect(rows).toEqual([{ kept: "", seen: 0 }]);

@@ -260,7 +260,7 @@ test("row-level security shows a person the own rows of the client only", async 
     try {
       await connection.query("begin");
       await connection.query(
-        "select set_config('app.client', $1, true), set_config('app.person', $2, true), set_config('app.reach', 'scope', true)",
+        "select set_config('app.client', $1, true), set_config('app.person', $2, true), set_config('app.rls_mode', 'scope', true)",
         [client, person],
       );
       return (await connection.query("select distinct person_id as id from notification")).rows.map(

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -67,10 +67,7 @@ describe("the answers", () => {
 
 describe("row-level security holds on a worker itself", () => {
   test.each(FILLED)("%s shows the settings' dealers, and without settings nothing", async (table) => {
-    const seen = async (settings: Settings | null) => {
-      const found = await atWorkers((client) => dealersSeen(client, table, settings));
-      return found.flat().sort((a, b) => a - b);
-    };
+    const seen = (settings: Settings | null) => dealersSeenAtWorkers(table, settings);
     const own = [dealers.get("D01"), dealers.get("D06")];
     expect(await seen(settingsOf(["D01", "D06"]))).toEqual(own);
     expect(await seen(settingsOf([]))).toEqual([]);
@@ -115,6 +112,22 @@ describe("a release that comes later", () => {
       "select from information_schema.columns where table_name = 'response' and column_name = 'later'",
     );
     expect(rowCount).toBe(0);
+  });
+
+  test("renames the setting that policies read, on every worker", async () => {
+    const file = await readFile(join(MIGRATIONS, "0056_rls_mode.sql"), "utf8");
+    const everything: Settings = { ...settingsOf(null), rlsMode: "all" };
+    const seen = async () =>
+      Promise.all(FILLED.map(async (table) => (await dealersSeenAtWorkers(table, everything)).length));
+    const back = file.replace(/app\.(reach|rls_mode)/g, (name) =>
+      name === "app.reach" ? "app.rls_mode" : "app.reach",
+    );
+    expect(await bring("former_name", back)).toBe(1);
+    next += 1;
+    expect(await seen()).toEqual(FILLED.map(() => 0));
+    expect(await bring("rls_mode", file)).toBe(1);
+    next += 1;
+    expect(await seen()).toEqual(FILLED.map(() => dealers.size));
   });
 
   test("changes the tables on every worker, and imports go on", async () => {
@@ -235,6 +248,11 @@ async function eachShard(client: pg.Client, table: string, columns: string) {
   const answers = [];
   for (const { name } of shards) answers.push(...(await client.query(`select ${columns} from ${name}`)).rows);
   return answers;
+}
+
+async function dealersSeenAtWorkers(table: string, settings: Settings | null): Promise<number[]> {
+  const found = await atWorkers((client) => dealersSeen(client, table, settings));
+  return found.flat().sort((a, b) => a - b);
 }
 
 async function dealersSeen(client: pg.Client, table: string, settings: Settings | null): Promise<number[]> {

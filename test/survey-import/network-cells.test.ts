@@ -8,7 +8,9 @@ import type { Answer } from "./answers-model.ts";
 import { answerMaker, answersBytes } from "./random-answers.ts";
 import { CSI, openWorld, type World } from "./world.ts";
 
-const MIGRATION = join(import.meta.dirname, "../../db/migrations/0053_cells_of_the_network.sql");
+const FOLDER = join(import.meta.dirname, "../../db/migrations");
+/** What makes the cells, and what gives the setting that their policy reads its name of today. */
+const MIGRATIONS = ["0053_cells_of_the_network.sql", "0056_rls_mode.sql"];
 const answer = answerMaker(13, "N");
 
 let world: World;
@@ -38,7 +40,8 @@ test("an installation of before gets the cells that imports would have made, bit
   await send(someAnswers(40));
   await world.remove(first);
   const before = await networkCells();
-  const statements = statementsOf(await readFile(MIGRATION, "utf8"));
+  const files = await Promise.all(MIGRATIONS.map((name) => readFile(join(FOLDER, name), "utf8")));
+  const statements = files.flatMap(statementsOf);
   await world.server.database.owner.transaction().execute(async (trx) => {
     await sql`drop table rollup_network`.execute(trx);
     for (const statement of statements) await sql.raw(statement).execute(trx);

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const ACTOR = { client: 7, dealers: [3, 11], rlsMode: "scope", person: null } as const;
 const READ_SETTINGS = sql<{ all: (string | null)[] }>`select array[current_setting('app.client', true),
-  current_setting('app.dealers', true), current_setting('app.reach', true), current_setting('app.person', true)] as all`;
+  current_setting('app.dealers', true), current_setting('app.rls_mode', true), current_setting('app.person', true)] as all`;
 
 test("the settings hold in their transaction and not after it", async () => {
   const inside = await inTransaction(db.app, ACTOR, {}, (trx) => READ_SETTINGS.execute(trx));

@@ -258,7 +258,7 @@ export function applyRlsMode(
   trx: Transaction<Database>,
   { rlsMode }: Pick<Settings, "rlsMode">,
 ): Promise<void> {
-  return applyAll(trx, [["app.reach", rlsMode]]);
+  return applyAll(trx, [["app.rls_mode", rlsMode]]);
 }
 
 /** Who asks as a statement, for a connection below Kysely. */
@@ -275,7 +275,7 @@ function settingsOf({ client, dealers, rlsMode, person }: Settings): Setting[] {
     ["app.client", String(client)],
     // An array, and a text in which a dealer stands between two spaces.
     ["app.dealers", dealers === null ? "" : `{ ${dealers.join(" , ")} }`],
-    ["app.reach", rlsMode],
+    ["app.rls_mode", rlsMode],
     ["app.person", person === null ? "" : String(person)],
   ];
 }

@@ -3,7 +3,7 @@ import { StartError } from "#server/platform/errors.ts";
 import { SEARCH_ROLE } from "#server/platform/postgres/application-role.ts";
 
 /**
- * Tables of which each dealer's rows lie together on one of several machines, and the modes of `app.reach` that open them
+ * Tables of which each dealer's rows lie together on one of several machines, and the modes of `app.rls_mode` that open them
  * to the whole client; the rows of all lie beside those of the first.
  */
 const TABLES = {
@@ -80,7 +80,7 @@ async function distributeTable(
   table: string,
   openTo: readonly string[],
 ): Promise<void> {
-  const reach = openTo.map((each) => `'${each}'`).join(", ");
+  const modes = openTo.map((each) => `'${each}'`).join(", ");
   // Rows are copied to the workers by COPY, which forced row-level security refuses to the owner, too. Of policies Citus
   // takes none with a sub-select, and an array would be unpacked for each row.
   await client.query(`
@@ -88,7 +88,7 @@ async function distributeTable(
     drop policy dealers on ${table};
     create policy dealers on ${table} to forecourt_app using (
       client_id = nullif(current_setting('app.client', true), '')::int and (
-        current_setting('app.reach', true) in (${reach})
+        current_setting('app.rls_mode', true) in (${modes})
         or strpos(current_setting('app.dealers', true), ' ' || dealer_id || ' ') > 0))`);
   const beside = table === "response" ? "default" : "response";
   await client.query("select create_distributed_table($1, 'dealer_id', colocate_with => $2)", [
@@ -109,7 +109,7 @@ const POLICY_OF_RECORDINGS = `
   end $$;
   drop policy surveys on audio;
   create policy surveys on audio to forecourt_app using (client_id = (select app_client()) and (
-    (select current_setting('app.reach', true)) = 'all' or is_current_survey(operation_id, survey_id)))`;
+    (select current_setting('app.rls_mode', true)) = 'all' or is_current_survey(operation_id, survey_id)))`;
 
 // Not within a transaction that has read: workers renew their statistics by themselves.
 const STATISTICS = `
