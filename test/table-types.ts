@@ -24,7 +24,7 @@ const COLUMNS = {
   "designation.level": '"head_office" | "regional" | "other"',
   "designation.user_types": `ColumnType<(${OPERATION_TYPE})[], ${TYPE_LIST} | undefined, ${TYPE_LIST}>`,
   "designation.userpermission": "0 | 1 | 2 | 3 | 5",
-  "mail.state": 'Generated<"waiting" | "sent" | "kept" | "dropped" | "failed">',
+  "mail.state": 'Generated<"waiting" | "sent" | "stored" | "dropped" | "failed">',
   "membership.adminpermission": "Generated<0 | 1 | 2 | 3>",
   "membership.csi_outlets": TEXTS,
   "membership.locations": TEXTS,

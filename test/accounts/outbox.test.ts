@@ -69,7 +69,7 @@ test.each([
 });
 
 test("a link that has expired is forgotten", async () => {
-  await server.query("update mail set good_until = now() - interval '1 second' where state = 'kept'");
+  await server.query("update mail set good_until = now() - interval '1 second' where state = 'stored'");
   const payload = { email: "foreign@x.example", NewPassword: "", ConfirmPassword: "", tokencode: "" };
   await server.call({ method: "POST", url: "/ForgotResetPassword", payload });
   await mailsDone(server);

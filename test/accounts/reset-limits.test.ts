@@ -76,7 +76,7 @@ describe("links are asked for", () => {
     const { rows } = await query("select recipient, state from mail order by mail_id");
     expect(rows).toEqual([
       { recipient: MEMBER_NO_MORE, state: "dropped" },
-      { recipient: OWNER, state: "kept" },
+      { recipient: OWNER, state: "stored" },
     ]);
   });
 });
@@ -286,7 +286,7 @@ async function linksAfter(act: () => Promise<unknown>): Promise<string[]> {
   await act();
   await mailsDone(server);
   const { rows } = await query(
-    "select text_body as text from mail where recipient = $1 and state = 'kept' order by mail_id",
+    "select text_body as text from mail where recipient = $1 and state = 'stored' order by mail_id",
     [OWNER],
   );
   return rows.map((mail) => resetLinkIn(mail).tokencode);

@@ -113,7 +113,7 @@ export async function storedMails(db: Kysely<Database>, clientId: number) {
   }>`
     select mail_id as "mailId", recipient, mail.created_on as "createdOn", subject, text_body as text,
       html_body as html
-    from mail where state = 'kept' and recipient in (
+    from mail where state = 'stored' and recipient in (
       select email from person join membership using (person_id) where client_id = ${clientId})
     order by mail_id desc limit 100`.execute(db);
   return rows;

@@ -260,7 +260,7 @@ export interface Mail {
   next_attempt: Generated<Date>;
   problem: string | null;
   recipient: string;
-  state: Generated<"waiting" | "sent" | "kept" | "dropped" | "failed">;
+  state: Generated<"waiting" | "sent" | "stored" | "dropped" | "failed">;
   subject: string | null;
   text_body: string | null;
 }

@@ -66,17 +66,17 @@ export async function saveRenderedEmail(
   await trx.updateTable("mail").set(email).where("mail_id", "=", mailId).execute();
 }
 
-/** Ends a mail; only one that is kept for the outbox keeps its words. */
+/** Ends a mail; only one that is stored for the outbox keeps its words. */
 export async function endMail(
   trx: Transaction<Database>,
   mailId: bigint,
-  state: "sent" | "kept" | "dropped" | "failed",
+  state: "sent" | "stored" | "dropped" | "failed",
   problem: string | null = null,
 ): Promise<void> {
   await sql`
     update mail set state = ${state}, problem = ${problem}, attempts = attempts + 1,
-      text_body = case when ${state} = 'kept' then text_body end,
-      html_body = case when ${state} = 'kept' then html_body end
+      text_body = case when ${state} = 'stored' then text_body end,
+      html_body = case when ${state} = 'stored' then html_body end
     where mail_id = ${mailId}`.execute(trx);
 }
 
@@ -96,7 +96,7 @@ export async function postponeMail(
 export async function sweepMails(db: Kysely<Database>): Promise<void> {
   await sql`
     update mail set text_body = null, html_body = null
-    where state = 'kept' and text_body is not null and good_until < now()`.execute(db);
+    where state = 'stored' and text_body is not null and good_until < now()`.execute(db);
   await sql`
     delete from mail where state <> 'waiting' and created_on < now() - make_interval(days =>
       case when state = 'dropped' then ${KEEP_DROPPED_DAYS}::int else ${MAIL_DAYS}::int end)`.execute(db);

@@ -72,7 +72,7 @@ async function handOver(
 ): Promise<"go on" | "stop"> {
   const { mailId, kind } = mail;
   if (transport === null) {
-    await endMail(trx, mailId, "kept");
+    await endMail(trx, mailId, "stored");
     return "go on";
   }
   if (mail.expired) {
