@@ -122,7 +122,7 @@ function splash(): Plugin {
   };
 }
 
-/** By the name of their chunks, in the order in which they run (`state/parts.ts`). */
+/** By the name of their chunks, in the order in which they run (`state/chunk-groups.ts`). */
 const PARTS = {
   start: ["rolldown-runtime", "react", "libraries", "start"],
   inside: ["calls", "contract", "inside", "figures"],

@@ -7,15 +7,15 @@ import "./app/global.css";
 import "./app/mantine-styles.ts";
 import "./app/print.css";
 import { startEarlyCalls } from "#web/api/early-calls.ts";
-import { askForParts, partsOf } from "#web/state/parts.ts";
+import { preloadChunks, runChunks } from "#web/state/chunk-groups.ts";
 import { currentToken } from "#web/state/session.ts";
 import { nextTask } from "#web/state/timers.ts";
 
 if (currentToken() !== null) {
   startEarlyCalls();
-  askForParts();
+  preloadChunks();
 }
-partsOf("start")
+runChunks("start")
   // React runs in a task of its own, too.
   .then(() => import("react-dom/client"))
   .then(nextTask)

@@ -64,12 +64,12 @@ test("From/To pages open on the stored time range, and offer the usual ranges fi
     const range = page.getByRole("button", { name: /^From – To: [A-Z]/ });
     ranges.add(await range.textContent());
     await range.click();
-    const offers = page.getByRole("dialog", { name: "From – To" }).getByRole("list").getByRole("button");
-    await expect(offers.nth(0)).toHaveText("Last 12 months");
-    await expect(offers.nth(1)).toHaveText(/^(This year|Year \d{4})$/);
-    await expect(offers.nth(2)).toHaveText(/^(Last quarter|[A-Z][a-z]{2}–[A-Z][a-z]{2} \d{4})$/);
-    await expect(offers.last()).toHaveText("All data");
-    await expect(offers.last()).toHaveAttribute("aria-pressed", "true");
+    const presets = page.getByRole("dialog", { name: "From – To" }).getByRole("list").getByRole("button");
+    await expect(presets.nth(0)).toHaveText("Last 12 months");
+    await expect(presets.nth(1)).toHaveText(/^(This year|Year \d{4})$/);
+    await expect(presets.nth(2)).toHaveText(/^(Last quarter|[A-Z][a-z]{2}–[A-Z][a-z]{2} \d{4})$/);
+    await expect(presets.last()).toHaveText("All data");
+    await expect(presets.last()).toHaveAttribute("aria-pressed", "true");
     await page.keyboard.press("Escape");
   }
   expect(ranges.size).toBe(1);
@@ -140,12 +140,12 @@ test("From – To: confirm takes the days, cancel leaves them; quarters; the men
 
 test("where most months have few responses the page says so and offers quarters", async ({ page }) => {
   await visit(page, "dealer@demo.example", "Trend Analysis");
-  const offer = page.getByText("Most months have fewer than 10 responses; quarters tell more.");
-  await expect(offer).toBeVisible();
+  const suggestion = page.getByText("Most months have fewer than 10 responses; quarters tell more.");
+  await expect(suggestion).toBeVisible();
   await page.getByRole("button", { name: "Show quarters" }).click();
   await expect(page).toHaveURL(/view=quarter/);
   await expectFigures(page);
-  await expect(offer).toHaveCount(0);
+  await expect(suggestion).toHaveCount(0);
 });
 
 test("Improvement Opportunities: tiles choose the factor, the range stands in words, quarters are one click", async ({

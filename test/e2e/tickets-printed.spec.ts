@@ -14,9 +14,9 @@ test("the sample shows by keyboard, on a phone and in the dark how a report look
   page,
 }) => {
   await enter(page, "rsm@demo.example", `${PLANNING}&status=1`);
-  const offer = page.getByRole("button", { name: "Sample report" });
+  const opener = page.getByRole("button", { name: "Sample report" });
   await expect(page.getByRole("button", { name: /^Ticket \d+$/ }).first()).toBeVisible();
-  await tabTo(page, offer);
+  await tabTo(page, opener);
   await page.keyboard.press("Enter");
   const sample = page.getByRole("dialog", { name: "Sample report" });
   await expect(sample.getByRole("button", { name: "Close" })).toBeFocused();
@@ -39,7 +39,7 @@ test("the sample shows by keyboard, on a phone and in the dark how a report look
   }
   await page.keyboard.press("Escape");
   await expect(sample).toHaveCount(0);
-  await expect(offer).toBeFocused();
+  await expect(opener).toBeFocused();
 });
 
 test("the browser's own print is the list on landscape A4, with heads to sign and a number on every page; the workbook holds the same", async ({

@@ -187,7 +187,7 @@ describe("an agency's file whose columns another operation has a mapping of", ()
         },
       ],
     });
-  const offer = { operationid: SSI, operationname: SALES_NAME, dstype: "SSI" };
+  const suggestion = { operationid: SSI, operationname: SALES_NAME, dstype: "SSI" };
   const CSI_NAME = `${CLIENT} ${CSI}`;
 
   afterEach(() => world.query("delete from survey_mapping returning 1 as id"));
@@ -199,13 +199,13 @@ describe("an agency's file whose columns another operation has a mapping of", ()
     const refused = await world.admin.upload(await bytes(columns), "sales.xlsx");
     expect([refused.statusCode, refused.json()]).toEqual([
       400,
-      { code: "COLUMNS", message, operation: offer },
+      { code: "COLUMNS", message, operation: suggestion },
     ]);
     const csv = Buffer.from(`${columns.map(theirs).join(",")}\n${columns.map(() => 7).join(",")}\n`);
     expect((await world.admin.upload(csv, "sales.csv")).json()).toEqual({
       code: "COLUMNS",
       message: message.replace("sheet Data", "sheet CSV"),
-      operation: offer,
+      operation: suggestion,
     });
   });
 
@@ -231,7 +231,7 @@ describe("an agency's file whose columns another operation has a mapping of", ()
     expect((await world.admin.upload(other, "sales.xlsx")).json()).toEqual({
       code: "OTHER_OPERATION",
       message: `${reason} To import it here all the same, send it with Preview first and confirm it there.`,
-      operation: offer,
+      operation: suggestion,
     });
     const { uploadId } = await previewed(world, other, "sales.xlsx");
     const { misfit, state } = await shown(world, uploadId);

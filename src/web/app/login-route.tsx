@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, useRouterState } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import { LoginPage } from "#web/features/session/login-page.tsx";
-import { askForParts, partsOf } from "#web/state/parts.ts";
+import { preloadChunks, runChunks } from "#web/state/chunk-groups.ts";
 import { onSessionBegunElsewhere } from "#web/state/session.ts";
 import { COPYRIGHT, VERSION } from "./product-lines.ts";
 import { takeAddress } from "./return-address.ts";
@@ -15,8 +15,8 @@ export function LoginRoute() {
   usePageTitle("Log in");
   useEffect(() => {
     // The next screen's code comes while the person types.
-    askForParts();
-    void partsOf("inside");
+    preloadChunks();
+    void runChunks("inside");
   }, []);
   useEffect(() => {
     // The news is told once: a reload shows the login.

@@ -6,8 +6,8 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import { runChunks } from "#web/state/chunk-groups.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
-import { partsOf } from "#web/state/parts.ts";
 import { takeResetLink } from "#web/state/reset-link.ts";
 import { parseSearch, stringifySearch, validateSearch } from "#web/state/search.ts";
 import { currentToken } from "#web/state/session.ts";
@@ -19,7 +19,7 @@ import { UnknownAddress, UnknownPage } from "./unknown-page.tsx";
 
 const loadInside = () =>
   loadChunk(async () => {
-    await partsOf("inside");
+    await runChunks("inside");
     return import("./inside.ts");
   });
 const loadAdminRoutes = () => loadChunk(() => import("./admin-routes.tsx"));

@@ -20,7 +20,7 @@ interface Props {
   readonly rangeText: (from: string, to: string) => string;
   readonly onConfirm: (days: Days) => void;
   /** Whole ranges to take at once. */
-  readonly offers?: readonly (Days & { readonly name: string })[];
+  readonly presets?: readonly (Days & { readonly name: string })[];
   /** No later day can be picked, `YYYY-MM-DD`. */
   readonly latest: string;
 }
@@ -29,7 +29,7 @@ interface Props {
 const IN_MAIN = { target: "main" } as const;
 
 /** A From/To range: shown as month, ordinal day and year; chosen below, as dd-MM-yyyy, and taken with the tick. */
-export function DateRangeField({ label, value, rangeText, onConfirm, latest, offers = [] }: Props) {
+export function DateRangeField({ label, value, rangeText, onConfirm, latest, presets = [] }: Props) {
   const [opened, setOpened] = useState(false);
   return (
     <Popover
@@ -59,7 +59,7 @@ export function DateRangeField({ label, value, rangeText, onConfirm, latest, off
           <RangeForm
             value={value}
             rangeText={rangeText}
-            offers={offers}
+            presets={presets}
             latest={latest}
             onCancel={() => setOpened(false)}
             onConfirm={(days) => {
@@ -75,13 +75,13 @@ export function DateRangeField({ label, value, rangeText, onConfirm, latest, off
 
 interface FormProps extends Pick<Props, "rangeText"> {
   readonly value: Days;
-  readonly offers: readonly (Days & { readonly name: string })[];
+  readonly presets: readonly (Days & { readonly name: string })[];
   readonly latest: string;
   readonly onConfirm: (days: Days) => void;
   readonly onCancel: () => void;
 }
 
-function RangeForm({ value, rangeText, offers, latest, onConfirm, onCancel }: FormProps) {
+function RangeForm({ value, rangeText, presets, latest, onConfirm, onCancel }: FormProps) {
   const [days, setDays] = useState(value);
   const problem = problemOf(days);
   const confirm = () => {
@@ -89,9 +89,9 @@ function RangeForm({ value, rangeText, offers, latest, onConfirm, onCancel }: Fo
   };
   return (
     <div className={classes.form}>
-      {offers.length === 0 ? null : (
-        <ul className={classes.offers}>
-          {offers.map(({ name, from, to }) => (
+      {presets.length === 0 ? null : (
+        <ul className={classes.presets}>
+          {presets.map(({ name, from, to }) => (
             <li key={name}>
               <button
                 type="button"

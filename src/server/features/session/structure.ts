@@ -109,7 +109,7 @@ function strangerData(actor: Actor): UserData {
   };
 }
 
-function pageOf(page: Page, questions: readonly OtherQuestion[], offersPlan: boolean): StructurePage {
+function pageOf(page: Page, questions: readonly OtherQuestion[], allowsPlan: boolean): StructurePage {
   return {
     key: page.key,
     title: page.title,
@@ -121,8 +121,8 @@ function pageOf(page: Page, questions: readonly OtherQuestion[], offersPlan: boo
       drawing: card.drawing,
       path: cardPath(page.key, card.key),
       tabGroup: card.tabGroup ?? null,
-      improvementPlan: offersPlan && card.improvementPlan === true,
-      improvementPlanPath: offersPlan && card.improvementPlan === true ? PLAN_API : "",
+      improvementPlan: allowsPlan && card.improvementPlan === true,
+      improvementPlanPath: allowsPlan && card.improvementPlan === true ? PLAN_API : "",
     })),
   };
 }

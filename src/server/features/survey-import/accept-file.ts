@@ -33,7 +33,7 @@ export const UPLOAD_LIMITS = {
 } as const;
 
 const ALL_THE_SAME = "To import it here all the same, send it with Preview first and confirm it there.";
-const encodeOffer = encoderOf(offeredOperation);
+const encodeSuggestion = encoderOf(offeredOperation);
 
 /** Who sends what to where. `operation` is the header's; `userType` decides when its type differs. */
 export interface Sent {
@@ -136,13 +136,13 @@ async function checkHeaders(services: ImportServices, sent: Sent, operationId: n
       return checked;
     } catch (error) {
       file.close();
-      throw error instanceof FitsOtherOperation ? withOffer(error, sent, programmes.others) : error;
+      throw error instanceof FitsOtherOperation ? withSuggestion(error, sent, programmes.others) : error;
     }
   });
 }
 
 /** The refusal with the way to import it all the same, and the operation to send the workbook to in one click, where its sender may open it. */
-function withOffer(refusal: FitsOtherOperation, sent: Sent, others: SurveyTask["others"]): AppError {
+function withSuggestion(refusal: FitsOtherOperation, sent: Sent, others: SurveyTask["others"]): AppError {
   const better = others.find(({ id }) => id === refusal.better);
   const sentence = refusal.code === "COLUMNS" ? refusal.text : `${refusal.text} ${ALL_THE_SAME}`;
   if (better === undefined || !sent.types.includes(better.programme.type))
@@ -152,7 +152,7 @@ function withOffer(refusal: FitsOtherOperation, sent: Sent, others: SurveyTask["
     name: better.name,
     type: better.programme.type,
   };
-  return new AppError(400, refusal.code, sentence, { operation: encodeOffer(operation) });
+  return new AppError(400, refusal.code, sentence, { operation: encodeSuggestion(operation) });
 }
 
 async function queue(

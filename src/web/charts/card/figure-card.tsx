@@ -19,7 +19,7 @@ import { TableDialog } from "./table-dialog.tsx";
 import { useTurn } from "./use-turn.ts";
 
 /** What stands on a card once its figures are there. */
-export interface FigureParts {
+export interface CardContent {
   readonly body: ReactNode;
   readonly subtitle: string | null;
   /** The figures in one sentence, for those who don't see the drawing. */
@@ -43,7 +43,7 @@ interface FigureCardProps<K extends ReplyShape> {
   readonly skeleton: ReactNode;
   readonly state: CardState<K>;
   readonly onRetry: () => void;
-  readonly parts: (reply: ReadyState<K>["reply"]) => FigureParts;
+  readonly content: (reply: ReadyState<K>["reply"]) => CardContent;
 }
 
 const OUTDATED = "New figures are loading";
@@ -53,7 +53,7 @@ export function FigureCard<K extends ReplyShape>({
   state,
   skeleton,
   onRetry,
-  parts,
+  content,
   ...frame
 }: FigureCardProps<K>) {
   const { name, heading, panelOf, bodyHeight } = frame;
@@ -75,7 +75,7 @@ export function FigureCard<K extends ReplyShape>({
       </Card>
     );
   }
-  return <ReadyCard {...frame} state={state} parts={parts(state.reply)} onRetry={onRetry} />;
+  return <ReadyCard {...frame} state={state} content={content(state.reply)} onRetry={onRetry} />;
 }
 
 interface ReadyCardProps {
@@ -85,25 +85,25 @@ interface ReadyCardProps {
   readonly panelOf?: string | undefined;
   readonly bodyHeight: number;
   readonly state: Pick<ReadyState<ReplyShape>, "busy" | "outdated" | "staleSince">;
-  readonly parts: FigureParts;
+  readonly content: CardContent;
   readonly onRetry: () => void;
 }
 
-function ReadyCard({ name, path, heading, panelOf, bodyHeight, state, parts, onRetry }: ReadyCardProps) {
+function ReadyCard({ name, path, heading, panelOf, bodyHeight, state, content, onRetry }: ReadyCardProps) {
   const [open, setOpen] = useState(false);
   const figure = useRef<HTMLElement>(null);
   useEffect(() => {
     if (figure.current === null) return;
     storeShownCard(figure.current, {
       name,
-      subtitle: parts.subtitle ?? "",
-      sentence: parts.sentence,
-      footnote: footnoteText(parts.footnote),
-      table: parts.rows === undefined ? null : parts.table,
+      subtitle: content.subtitle ?? "",
+      sentence: content.sentence,
+      footnote: footnoteText(content.footnote),
+      table: content.rows === undefined ? null : content.table,
     });
   });
-  const pictures = useCardPictures(name, figure, parts.sentence);
-  const workbook = useCardExport(path, parts.rows);
+  const pictures = useCardPictures(name, figure, content.sentence);
+  const workbook = useCardExport(path, content.rows);
   const exporting = {
     note: workbook.busy ? "Preparing the workbook" : pictures.note,
     problem: workbook.problem ?? pictures.problem,
@@ -124,10 +124,10 @@ function ReadyCard({ name, path, heading, panelOf, bodyHeight, state, parts, onR
         panelOf={panelOf}
         bodyHeight={bodyHeight}
         busy={busy}
-        subtitle={parts.subtitle}
+        subtitle={content.subtitle}
         menu={
           <>
-            {parts.tools}
+            {content.tools}
             <CardMenu
               label={`${name} menu`}
               items={[
@@ -167,17 +167,17 @@ function ReadyCard({ name, path, heading, panelOf, bodyHeight, state, parts, onR
             />
           </>
         }
-        footer={<CardFooter {...{ footnote: parts.footnote, busy, staleSince, onRetry, exporting }} />}
+        footer={<CardFooter {...{ footnote: content.footnote, busy, staleSince, onRetry, exporting }} />}
       >
-        <figure ref={figure} aria-label={parts.sentence} style={{ display: "contents" }}>
-          {parts.body}
+        <figure ref={figure} aria-label={content.sentence} style={{ display: "contents" }}>
+          {content.body}
         </figure>
       </Card>
       {open ? (
         <TableDialog
           title={name}
-          sentence={parts.sentence}
-          table={parts.table}
+          sentence={content.sentence}
+          table={content.table}
           onClose={() => setOpen(false)}
         />
       ) : null}

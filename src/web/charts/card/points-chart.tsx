@@ -58,7 +58,7 @@ function DrawnPoints({
       skeleton={<drawing.Skeleton phone={context.phone} />}
       state={cardState(context.batch, card.path, "chart")}
       onRetry={context.onRetry}
-      parts={(reply: ChartReply) => ({
+      content={(reply: ChartReply) => ({
         body: <drawing.Body reply={reply} phone={context.phone} drillDownOf={drillDownOf} />,
         subtitle: drawing.subtitle === undefined ? reply.subtitle : drawing.subtitle(reply),
         sentence: drawing.describe(reply, name),

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { dayParts } from "#domain/calendar/date-display.ts";
 import type { CardState, ReadyState } from "#web/charts/card/card-state.ts";
-import { FigureCard, type FigureParts } from "#web/charts/card/figure-card.tsx";
+import { type CardContent, FigureCard } from "#web/charts/card/figure-card.tsx";
 import { CardTitle } from "#web/ui/card.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { describeLines, linesFootnote, lineTable } from "./describe.ts";
@@ -46,7 +46,7 @@ export function LineCard<K extends "graph" | "trend">({
   panelOf,
 }: LineCardProps<K>) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const partsOf = (reply: Reply<K>): FigureParts => {
+  const contentOf = (reply: Reply<K>): CardContent => {
     const source = linesOf(reply);
     const hidden = hiddenNow(source, chosen);
     const onToggle = (code: string) => setChosen(new Map(chosen).set(code, hidden.has(code)));
@@ -83,7 +83,7 @@ export function LineCard<K extends "graph" | "trend">({
       skeleton={<LinesSkeleton />}
       state={state}
       onRetry={onRetry}
-      parts={partsOf}
+      content={contentOf}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { ReadyState } from "#web/charts/card/card-state.ts";
 import type { Segment } from "#web/ui/segment.ts";
 import type { PageContext } from "./page-context.ts";
 
-interface Told {
+interface Summary {
   readonly sentence: readonly Segment[];
   readonly context: PageContext;
 }
@@ -12,13 +12,13 @@ interface Told {
 export type PageSummary =
   | { readonly kind: "loading" }
   | { readonly kind: "failed" }
-  | (Told & { readonly kind: "ready" });
+  | (Summary & { readonly kind: "ready" });
 
 /** The summary that goes with the state of a page's primary card; figures of an earlier choice are told of no more. */
 export function pageSummaryOf<K extends ReplyShape>(
   state: ReadyState<K> | { readonly kind: "loading" | "failed" },
-  tell: (reply: ReadyState<K>["reply"]) => Told,
+  summarize: (reply: ReadyState<K>["reply"]) => Summary,
 ): PageSummary {
   if (state.kind !== "ready") return { kind: state.kind };
-  return state.outdated ? { kind: "loading" } : { kind: "ready", ...tell(state.reply) };
+  return state.outdated ? { kind: "loading" } : { kind: "ready", ...summarize(state.reply) };
 }

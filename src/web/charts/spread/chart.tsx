@@ -3,7 +3,7 @@ import type { DrawnCardProps } from "#web/charts/card/card-context.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
 import type { Chart } from "#web/charts/card/chart.ts";
 import type { DrillDownOf } from "#web/charts/card/drill-down.ts";
-import { FigureCard, type FigureParts } from "#web/charts/card/figure-card.tsx";
+import { type CardContent, FigureCard } from "#web/charts/card/figure-card.tsx";
 import { formatCount } from "#web/charts/card/number-format.ts";
 import { dataDate, NO_DATA } from "#web/charts/card/prepare.ts";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
@@ -28,12 +28,12 @@ function SpreadCard({ card, heading, context, panelOf }: DrawnCardProps) {
       skeleton={<RowsSkeleton {...SKELETON} />}
       state={cardState(context.batch, card.path, "graph")}
       onRetry={context.onRetry}
-      parts={(reply) => spreadParts(reply, card.title, (point) => context.drillDownOf(card, point))}
+      content={(reply) => spreadContent(reply, card.title, (point) => context.drillDownOf(card, point))}
     />
   );
 }
 
-function spreadParts(reply: GraphReply, name: string, drillDownOf: DrillDownOf): FigureParts {
+function spreadContent(reply: GraphReply, name: string, drillDownOf: DrillDownOf): CardContent {
   const model = prepareSpread(reply);
   return {
     body:

@@ -2,7 +2,7 @@ import type { HeaderReply } from "#contract/factor-header.ts";
 import type { DrawnCardProps } from "#web/charts/card/card-context.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
 import type { Chart } from "#web/charts/card/chart.ts";
-import { FigureCard, type FigureParts } from "#web/charts/card/figure-card.tsx";
+import { type CardContent, FigureCard } from "#web/charts/card/figure-card.tsx";
 import { formatCount } from "#web/charts/card/number-format.ts";
 import { dataDate, NO_DATA } from "#web/charts/card/prepare.ts";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
@@ -24,15 +24,15 @@ function TilesCard({ card, heading, context, panelOf }: DrawnCardProps) {
       heading={heading}
       panelOf={panelOf}
       bodyHeight={BODY_HEIGHT}
-      skeleton={<TilesSkeleton count={USUAL_TILES} telling />}
+      skeleton={<TilesSkeleton count={USUAL_TILES} readOnly />}
       state={cardState(context.batch, card.path, "header")}
       onRetry={context.onRetry}
-      parts={(reply) => tilesParts(reply, card.title)}
+      content={(reply) => tilesContent(reply, card.title)}
     />
   );
 }
 
-function tilesParts(reply: HeaderReply, name: string): FigureParts {
+function tilesContent(reply: HeaderReply, name: string): CardContent {
   const tiles = prepareTiles(reply, false);
   return {
     body:

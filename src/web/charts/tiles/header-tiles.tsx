@@ -34,7 +34,7 @@ const STEPS = new Map([
 export function HeaderTiles({ label, tiles, chosen, pale, onChoose, linkOf, info }: HeaderTilesProps) {
   if (onChoose === null) {
     return (
-      <div className={`${stripClass(pale)} ${classes.telling}`}>
+      <div className={`${stripClass(pale)} ${classes.readOnly}`}>
         <ul className={classes.list} aria-label={label} aria-busy={pale}>
           {tiles.map((tile) => (
             <li key={tile.type} className={classes.tile}>
@@ -146,13 +146,13 @@ function TileValue({ metric, link }: TileValueProps) {
 interface SkeletonProps {
   readonly count: number;
   /** The tiles will only tell. */
-  readonly telling?: boolean;
+  readonly readOnly?: boolean;
 }
 
 /** The strip of tiles before its figures are there. */
-export function TilesSkeleton({ count, telling = false }: SkeletonProps) {
+export function TilesSkeleton({ count, readOnly = false }: SkeletonProps) {
   return (
-    <div className={telling ? `${classes.tiles} ${classes.telling}` : classes.tiles} aria-busy="true">
+    <div className={readOnly ? `${classes.tiles} ${classes.readOnly}` : classes.tiles} aria-busy="true">
       {Array.from({ length: count }, (_, place) => place).map((place) => (
         <div key={place} className={classes.tile}>
           <span className={classes.value}>

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { actionPlans } from "#contract/action-plans.ts";
 import { STATUS_NAMES, storedAs } from "#domain/action-plans/action-plan.ts";
 import type { FilterSelection } from "#domain/filters/cascade.ts";
+import { useDeferredFirst } from "#web/api/use-deferred-first.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
 import type { ViewChoice } from "#web/state/search.ts";
 
 type Status = 1 | 2 | 3 | 4;
@@ -27,7 +27,7 @@ interface Asked {
 export function useTickets({ operation, selection, status, typed, target, followed }: Asked) {
   const code = String(status);
   const header = useEndpoint(actionPlans.header, { operation, body: selection });
-  const list = useFirstInSlices(
+  const list = useDeferredFirst(
     useEndpoint(actionPlans.list, { operation, body: { ...selection, status: code } }),
   );
   const all = list.data?.tickets ?? [];

@@ -30,16 +30,16 @@ export function WithPlans({
     : timeOfPlan(filters, selection);
   const { open, dialog } = usePlanOpener({ operation, selection, time, dealer, dealers: [] });
   const unless = dealer === undefined ? NEEDS_DEALER : hasWave ? null : NEEDS_WAVE;
-  const offerOf = (path: string) => (open !== null && offersPlan(page, path) ? { open, unless } : null);
+  const suggestionOf = (path: string) => (open !== null && allowsPlan(page, path) ? { open, unless } : null);
   return (
-    <PlanActionContext value={offerOf}>
+    <PlanActionContext value={suggestionOf}>
       {children}
       {dialog}
     </PlanActionContext>
   );
 }
 
-function offersPlan({ cards }: StructurePage, path: string): boolean {
+function allowsPlan({ cards }: StructurePage, path: string): boolean {
   return cards.some((card) => card.path === path && card.improvementPlan);
 }
 

@@ -4,8 +4,8 @@ import { dashboard } from "#contract/dashboard.ts";
 import type { StructureCard } from "#contract/structure.ts";
 import { daysText } from "#domain/calendar/date-display.ts";
 import { rulesOfPage } from "#domain/pages/pages.ts";
+import { useDeferredFirst } from "#web/api/use-deferred-first.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
 import type { CardContext } from "#web/charts/card/card-context.ts";
 import { type BatchState, type CardState, cardState } from "#web/charts/card/card-state.ts";
 import { ExportContext } from "#web/charts/export/export-context.ts";
@@ -14,7 +14,7 @@ import { groupCards, placeGroups } from "#web/charts/grid/card-groups.ts";
 import { ChartCard } from "#web/charts/grid/chart-card.tsx";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
-import { rangeOffers } from "#web/charts/page/range-offers.ts";
+import { rangePresets } from "#web/charts/page/range-presets.ts";
 import { useToday } from "#web/state/current-operation.ts";
 import { useListedDealers } from "#web/state/listed-dealers.ts";
 import type { PageProps, TimeRange } from "#web/state/page-props.ts";
@@ -31,7 +31,7 @@ export function DashboardPage(props: PageProps) {
   const { operation } = props;
   const { requests } = useRequests(props);
   const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
-  return <DashboardCards {...props} batch={useFirstInSlices(batch)} />;
+  return <DashboardCards {...props} batch={useDeferredFirst(batch)} />;
 }
 
 function useRequests({ page, filters, selection }: PageProps) {
@@ -109,7 +109,7 @@ function RangeField({ reply, timeRange, onConfirm }: RangeFieldProps) {
         label="From – To"
         rangeText={daysText}
         value={range === undefined ? null : { from: range.from, to: range.to }}
-        offers={rangeOffers(reply?.dataDate ?? null, timeRange, day)}
+        presets={rangePresets(reply?.dataDate ?? null, timeRange, day)}
         latest={day}
         onConfirm={onConfirm}
       />

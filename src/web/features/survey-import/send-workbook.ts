@@ -30,11 +30,11 @@ export const uploadQueue = createUploadQueue<UploadTarget>(
     });
     void queryClient.invalidateQueries({ queryKey: endpointKey(surveyImport.listFiles) });
   },
-  offerOf,
+  suggestionOf,
   (error) => error instanceof ApiError && error.code === "COLUMNS",
 );
 
-function offerOf(
+function suggestionOf(
   error: Error,
   { isPreview }: UploadTarget,
 ): { readonly name: string; readonly target: UploadTarget } | null {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createUploadQueue, type OfferOf, type SendFile } from "./upload-queue.ts";
+import { createUploadQueue, type SendFile, type SuggestionOf } from "./upload-queue.ts";
 
 const book = (name: string) => new File(["x"], name);
-const noOffer: OfferOf<string> = () => null;
+const noSuggestion: SuggestionOf<string> = () => null;
 const sentences = (queue: ReturnType<typeof createUploadQueue<string>>) =>
   queue.view().failures.map(({ sentence }) => sentence);
 
@@ -25,7 +25,7 @@ function recorded(behaviour: Record<string, string> = {}) {
 
 describe("upload queue", () => {
   test("accepts .xlsx, .xls and .csv only and says what it left out", () => {
-    const queue = createUploadQueue(recorded().send, noOffer);
+    const queue = createUploadQueue(recorded().send, noSuggestion);
     queue.add([book("a.xlsx"), book("b.XLS"), book("c.csv"), book("d.xlsm"), book("xlsx")]);
     expect(queue.view().files.map(({ file }) => file.name)).toEqual(["a.xlsx", "b.XLS", "c.csv"]);
     expect(sentences(queue)).toEqual([
@@ -36,7 +36,7 @@ describe("upload queue", () => {
 
   test("sends several files one after the other and ends empty", async () => {
     const { send, sent, mostAtOnce } = recorded();
-    const queue = createUploadQueue(send, noOffer);
+    const queue = createUploadQueue(send, noSuggestion);
     queue.add([book("a.xlsx"), book("b.xlsx")]);
     await queue.submit("SSI");
     expect(sent).toEqual(["SSI a.xlsx", "SSI b.xlsx"]);
@@ -46,7 +46,7 @@ describe("upload queue", () => {
 
   test("a refused file leaves the list with the server's sentence, the next one is still sent", async () => {
     const { send, sent } = recorded({ "a.xlsx": "The first sheet has no rows." });
-    const queue = createUploadQueue(send, noOffer);
+    const queue = createUploadQueue(send, noSuggestion);
     queue.add([book("a.xlsx"), book("b.xlsx")]);
     await queue.submit("CSI");
     expect(sent).toEqual(["CSI b.xlsx"]);
@@ -54,7 +54,10 @@ describe("upload queue", () => {
   });
 
   test("the sentence of a single file is the server's, letter by letter", async () => {
-    const queue = createUploadQueue(recorded({ "a.xlsx": "The first sheet has no rows." }).send, noOffer);
+    const queue = createUploadQueue(
+      recorded({ "a.xlsx": "The first sheet has no rows." }).send,
+      noSuggestion,
+    );
     queue.add([book("a.xlsx")]);
     await queue.submit("CSI");
     expect(queue.view()).toMatchObject({ files: [], sending: false });
@@ -65,7 +68,7 @@ describe("upload queue", () => {
     const queue = createUploadQueue<string>(
       (_file, _target, _progress, signal) =>
         new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("called off")))),
-      noOffer,
+      noSuggestion,
     );
     queue.add([book("a.xlsx")]);
     const done = queue.submit("CSI");
@@ -105,7 +108,7 @@ describe("upload queue", () => {
       if (!isMapped) throw new Error("Unknown columns.");
       sent.push(`${target} ${file.name}`);
     };
-    const queue = createUploadQueue(send, noOffer, ({ message }) => message === "Unknown columns.");
+    const queue = createUploadQueue(send, noSuggestion, ({ message }) => message === "Unknown columns.");
     queue.add([book("agency.xlsx")]);
     await queue.submit("SSI");
     const [failure] = queue.view().failures;
@@ -118,7 +121,7 @@ describe("upload queue", () => {
 
   test("a file for another operation goes there alone: files that were chosen before stay, one on its way goes on", async () => {
     const { send, sent } = recorded();
-    const queue = createUploadQueue(send, noOffer);
+    const queue = createUploadQueue(send, noSuggestion);
     queue.add([book("left-over.xlsx")]);
     await queue.sendTo(book("agency.xlsx"), "Aurora");
     expect(sent).toEqual(["Aurora agency.xlsx"]);
@@ -141,7 +144,7 @@ describe("upload queue", () => {
           done();
         };
       });
-    const queue = createUploadQueue(send, noOffer);
+    const queue = createUploadQueue(send, noSuggestion);
     const done = queue.sendTo(book("agency.xlsx"), "Aurora");
     queue.add([book("other.xlsx")]);
     release?.();
@@ -151,7 +154,7 @@ describe("upload queue", () => {
   });
 
   test("what is refused while it is sent elsewhere keeps its own place", async () => {
-    const queue = createUploadQueue(recorded({ "agency.xlsx": "No." }).send, noOffer, () => true);
+    const queue = createUploadQueue(recorded({ "agency.xlsx": "No." }).send, noSuggestion, () => true);
     await queue.sendTo(book("agency.xlsx"), "Aurora");
     expect(queue.view().failures).toMatchObject([{ sentence: "No.", toMap: { target: "Aurora" } }]);
   });

@@ -33,7 +33,10 @@ export type SendFile<T> = (
 ) => Promise<void>;
 
 /** Another target that a refusal of this one offers, by its name. */
-export type OfferOf<T> = (error: Error, target: T) => { readonly name: string; readonly target: T } | null;
+export type SuggestionOf<T> = (
+  error: Error,
+  target: T,
+) => { readonly name: string; readonly target: T } | null;
 
 /** Whether a refusal says that the columns of the workbook have to be mapped. */
 export type NeedsMapping = (error: Error) => boolean;
@@ -43,7 +46,7 @@ const ACCEPTED_NAME = /\.(xlsx|xls|csv)$/i;
 /** A queue that sends its files one after the other and outlives the screen that shows it. */
 export function createUploadQueue<T>(
   send: SendFile<T>,
-  offerOf: OfferOf<T>,
+  suggestionOf: SuggestionOf<T>,
   needsMapping: NeedsMapping = () => false,
 ) {
   const empty: QueueView<T> = { files: [], sending: false, failures: [] };
@@ -148,11 +151,11 @@ export function createUploadQueue<T>(
     } catch (error) {
       if (abort.signal.aborted) return null;
       if (!(error instanceof Error)) throw error;
-      const offer = offerOf(error, target);
+      const suggestion = suggestionOf(error, target);
       return {
         id: nextId++,
         sentence: error.message,
-        elsewhere: offer && { file, ...offer },
+        elsewhere: suggestion && { file, ...suggestion },
         toMap: needsMapping(error) ? { file, target } : null,
       };
     } finally {

@@ -1,8 +1,8 @@
 import { dashboard } from "#contract/dashboard.ts";
 import type { StructureCard } from "#contract/structure.ts";
 import { shapeOf } from "#domain/pages/drawings.ts";
+import { useDeferredFirst } from "#web/api/use-deferred-first.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
 import type { CardContext } from "#web/charts/card/card-context.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { ExportContext } from "#web/charts/export/export-context.ts";
@@ -33,7 +33,7 @@ export function ComparePage({ operation, page, filters, selection }: PageProps) 
   const body = { ...selection, dealerCode: compared.map(({ code }) => code).join(",") };
   const cards = page.cards;
   const requests = cards.map(({ path }) => ({ path, body }));
-  const batch = useFirstInSlices(
+  const batch = useDeferredFirst(
     useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } }),
   );
   const onRetry = () => void batch.refetch();

@@ -4,7 +4,7 @@ import type { RankingReply } from "#contract/dealer-ranking.ts";
 import { dayParts } from "#domain/calendar/date-display.ts";
 import { placeName } from "#domain/scoring/ranked-place.ts";
 import type { CardState } from "#web/charts/card/card-state.ts";
-import { FigureCard, type FigureParts } from "#web/charts/card/figure-card.tsx";
+import { type CardContent, FigureCard } from "#web/charts/card/figure-card.tsx";
 import { formatBare, formatCount } from "#web/charts/card/number-format.ts";
 import type { Footnote } from "#web/charts/card/prepare-footnote.ts";
 import type { PageLink } from "#web/state/page-link.ts";
@@ -59,7 +59,7 @@ export function RankingCard({ name, path, state, narrowing, onAll, onRetry, link
     return arrange(listed, search, sorting);
   }, [table, narrowing, search, sorting]);
   const title = reply?.title ?? name;
-  const partsOf = (answer: RankingReply): FigureParts => {
+  const contentOf = (answer: RankingReply): CardContent => {
     const text = tableOf(rows, headsOf(answer));
     return {
       subtitle: answer.subtitle,
@@ -105,7 +105,7 @@ export function RankingCard({ name, path, state, narrowing, onAll, onRetry, link
       skeleton={<RowsSkeleton {...SKELETON} />}
       state={state}
       onRetry={onRetry}
-      parts={partsOf}
+      content={contentOf}
     />
   );
 }

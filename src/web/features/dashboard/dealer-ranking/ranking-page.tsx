@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { dashboard } from "#contract/dashboard.ts";
 import { askedWave, FALLBACK_WAVE_RANKING } from "#domain/filters/fallback-wave.ts";
 import { PAGES, type PageKey } from "#domain/pages/pages.ts";
+import { useDeferredFirst } from "#web/api/use-deferred-first.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { ExportContext } from "#web/charts/export/export-context.ts";
 import { PictureContext } from "#web/charts/export/picture-context.ts";
@@ -38,7 +38,7 @@ export function RankingPage({ operation, page, filters, selection }: PageProps) 
       body: { ...selection, waveCode, factorType: choice.attribute ?? choice.factor ?? "" },
     },
   ];
-  const batch = useFirstInSlices(
+  const batch = useDeferredFirst(
     useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } }),
   );
   const narrowing = NARROWINGS.find((each) => each === choice.only) ?? null;

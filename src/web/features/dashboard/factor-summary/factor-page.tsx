@@ -1,8 +1,8 @@
 import { dashboard } from "#contract/dashboard.ts";
 import type { StructureCard, StructurePage } from "#contract/structure.ts";
 import { shapeOf } from "#domain/pages/drawings.ts";
+import { useDeferredFirst } from "#web/api/use-deferred-first.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
 import type { CardContext } from "#web/charts/card/card-context.ts";
 import { CardInfo } from "#web/charts/card/card-info.tsx";
 import { cardState } from "#web/charts/card/card-state.ts";
@@ -36,7 +36,7 @@ export function FactorPage({ operation, page, filters, selection }: PageProps) {
     { path: header?.path ?? "", body: { ...selection } },
     ...bars.map(({ path }) => ({ path, body: { ...selection, factorType: choice.factor ?? "" } })),
   ];
-  const batch = useFirstInSlices(
+  const batch = useDeferredFirst(
     useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } }),
   );
   const stateOf = (card: StructureCard) => cardState(batch, card.path, "chart");

@@ -3,8 +3,8 @@ import type { StructurePage } from "#contract/structure.ts";
 import { daysText } from "#domain/calendar/date-display.ts";
 import { type Drawing, shapeOf } from "#domain/pages/drawings.ts";
 import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
+import { useDeferredFirst } from "#web/api/use-deferred-first.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
 import { CardInfo } from "#web/charts/card/card-info.tsx";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { usePale } from "#web/charts/card/use-pale.ts";
@@ -13,13 +13,13 @@ import { ExportContext } from "#web/charts/export/export-context.ts";
 import { PictureContext } from "#web/charts/export/picture-context.ts";
 import { LineCard } from "#web/charts/lines/line-card.tsx";
 import { linesOfGraph } from "#web/charts/lines/prepare.ts";
-import { QuarterOffer } from "#web/charts/lines/quarter-offer.tsx";
+import { QuarterSuggestion } from "#web/charts/lines/quarter-suggestion.tsx";
 import { worstSentence } from "#web/charts/lines/sentence.ts";
 import { pageContext, type Spoken } from "#web/charts/page/page-context.ts";
 import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
-import { rangeOffers } from "#web/charts/page/range-offers.ts";
+import { rangePresets } from "#web/charts/page/range-presets.ts";
 import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/tiles/header-tiles.tsx";
 import { chosenTile, prepareTiles } from "#web/charts/tiles/prepare.ts";
 import { PARTS, tileLink } from "#web/features/dashboard/drill-downs/drill-downs.ts";
@@ -37,7 +37,7 @@ const CHOOSING: Drawing = "choosingTiles";
 /** One per factor; where they only tell, the Index before them. */
 const USUAL_TILES = {
   choosing: { count: 5 },
-  telling: { count: 6, telling: true },
+  readOnly: { count: 6, readOnly: true },
 } as const;
 
 /** Improvement Opportunities and Factor Opportunities: tiles over a range, and the graph below them. */
@@ -52,7 +52,7 @@ export function OpportunityPage(props: PageProps) {
     { path: header.path, body: { ...selection, ...range } },
     { path: graph.path, body: { ...selection, ...range, factorType: choice.factor ?? "" } },
   ];
-  const batch = useFirstInSlices(
+  const batch = useDeferredFirst(
     useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } }),
   );
   const onRetry = () => void batch.refetch();
@@ -62,13 +62,13 @@ export function OpportunityPage(props: PageProps) {
   const pale = usePale({ selection, range }, head);
   const factor = lines.kind === "ready" ? lines.reply.factorType : (choice.factor ?? "");
   const chosen = chooses ? chosenTile(tiles, choice.factor ?? factor) : null;
-  const told = (sentence: readonly Segment[], reply: Spoken) => ({
+  const summaryOf = (sentence: readonly Segment[], reply: Spoken) => ({
     sentence,
     context: pageContext(filters, selection, reply),
   });
   const summary = chooses
-    ? pageSummaryOf(lines, (reply) => told(worstSentence(linesOfGraph(reply)), reply))
-    : pageSummaryOf(head, (reply) => told(factorsSentence(reply), reply));
+    ? pageSummaryOf(lines, (reply) => summaryOf(worstSentence(linesOfGraph(reply)), reply))
+    : pageSummaryOf(head, (reply) => summaryOf(factorsSentence(reply), reply));
   const answered = lines.kind === "ready" ? lines.reply.range : null;
   return (
     <PictureContext value={pictureAbout({ operation, page, filters, selection, summary })}>
@@ -79,7 +79,7 @@ export function OpportunityPage(props: PageProps) {
             label="From – To"
             rangeText={daysText}
             value={answered === null ? null : { from: answered.from, to: answered.to }}
-            offers={rangeOffers(lines.kind === "ready" ? lines.reply.dataDate : null, timeRange, day)}
+            presets={rangePresets(lines.kind === "ready" ? lines.reply.dataDate : null, timeRange, day)}
             latest={day}
             onConfirm={({ from, to }) => choose({ from, to })}
           />
@@ -89,7 +89,7 @@ export function OpportunityPage(props: PageProps) {
           />
         </div>
         {head.kind === "loading" ? (
-          <TilesSkeleton {...USUAL_TILES[chooses ? "choosing" : "telling"]} />
+          <TilesSkeleton {...USUAL_TILES[chooses ? "choosing" : "readOnly"]} />
         ) : null}
         {head.kind === "failed" ? <StripFailed reason={head.reason} onRetry={onRetry} /> : null}
         {head.kind === "ready" ? (
@@ -104,7 +104,10 @@ export function OpportunityPage(props: PageProps) {
           />
         ) : null}
         {lines.kind === "ready" ? (
-          <QuarterOffer source={linesOfGraph(lines.reply)} onQuarters={() => choose({ view: "quarter" })} />
+          <QuarterSuggestion
+            source={linesOfGraph(lines.reply)}
+            onQuarters={() => choose({ view: "quarter" })}
+          />
         ) : null}
         <div {...(chosen === null ? {} : { role: "tabpanel", "aria-labelledby": tileId(chosen.type) })}>
           <LineCard

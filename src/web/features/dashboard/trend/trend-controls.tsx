@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { TrendHeaderReply } from "#contract/graph.ts";
 import { daysText } from "#domain/calendar/date-display.ts";
 import { ViewToggle } from "#web/charts/card/view-toggle.tsx";
-import { rangeOffers } from "#web/charts/page/range-offers.ts";
+import { rangePresets } from "#web/charts/page/range-presets.ts";
 import { useToday } from "#web/state/current-operation.ts";
 import type { TimeRange } from "#web/state/page-props.ts";
 import { DateRangeField } from "#web/ui/date-range-field.tsx";
@@ -59,7 +59,7 @@ export function TrendControls({ header, applied, view, timeRange, onApply, onVie
           label="From – To"
           rangeText={daysText}
           value={draft.from === "" ? null : { from: draft.from, to: draft.to }}
-          offers={rangeOffers(header.dataDate, timeRange, day)}
+          presets={rangePresets(header.dataDate, timeRange, day)}
           latest={day}
           onConfirm={({ from, to }) => setDraft({ ...draft, from, to })}
         />

@@ -6,8 +6,8 @@ import type { FilterSelection } from "#domain/filters/cascade.ts";
 import { ALL } from "#domain/network/network.ts";
 import type { Drawing } from "#domain/pages/drawings.ts";
 import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
+import { useDeferredFirst } from "#web/api/use-deferred-first.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { InfoCorner } from "#web/charts/card/info-corner.tsx";
 import { viewShown } from "#web/charts/card/view-toggle.tsx";
@@ -15,7 +15,7 @@ import { ExportContext } from "#web/charts/export/export-context.ts";
 import { PictureContext } from "#web/charts/export/picture-context.ts";
 import { LineCard } from "#web/charts/lines/line-card.tsx";
 import { type LineShape, linesOfTrend } from "#web/charts/lines/prepare.ts";
-import { QuarterOffer } from "#web/charts/lines/quarter-offer.tsx";
+import { QuarterSuggestion } from "#web/charts/lines/quarter-suggestion.tsx";
 import { pageContext } from "#web/charts/page/page-context.ts";
 import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
@@ -63,7 +63,7 @@ function Trend(props: PageProps) {
       },
     },
   ];
-  const batch = useFirstInSlices(
+  const batch = useDeferredFirst(
     useEndpoint(dashboard.batch, {
       operation: operation.id,
       body: { requests: [{ path: header.path, body: { ...selection } }, ...requests] },
@@ -99,7 +99,7 @@ function Trend(props: PageProps) {
           </InfoCorner>
         ) : null}
         {state.kind === "ready" ? (
-          <QuarterOffer source={linesOf(state.reply)} onQuarters={() => choose({ view: "quarter" })} />
+          <QuarterSuggestion source={linesOf(state.reply)} onQuarters={() => choose({ view: "quarter" })} />
         ) : null}
         <div>
           <LineCard

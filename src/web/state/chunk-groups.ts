@@ -5,7 +5,7 @@ import { nextTask } from "./timers.ts";
  * the login runs, what some addresses alone show, what a screen opens. The build names their files in the page. What
  * draws charts is none of them: it comes once figures stand, which it would hold up on a slow line.
  */
-type Part = "start" | "inside" | "own" | "later";
+type ChunkGroup = "start" | "inside" | "own" | "later";
 
 let asked = false;
 
@@ -13,7 +13,7 @@ let asked = false;
  * Asks for what the screens behind the login need: one file each time another one is there, so that the line is never
  * idle and what runs first comes first.
  */
-export function askForParts(): void {
+export function preloadChunks(): void {
   if (asked) return;
   asked = true;
   const own = linksOf("own").filter(({ dataset }) => location.pathname.startsWith(dataset["address"] ?? ""));
@@ -31,12 +31,12 @@ export function askForParts(): void {
   }
 }
 
-const run = new Map<Part, Promise<void>>();
+const run = new Map<ChunkGroup, Promise<void>>();
 
 /** Runs the files of a part, each in a task of its own: all in one would hold a phone up for half a second. */
-export function partsOf(part: Part): Promise<void> {
-  const known = run.get(part) ?? runEach(linksOf(part));
-  run.set(part, known);
+export function runChunks(group: ChunkGroup): Promise<void> {
+  const known = run.get(group) ?? runEach(linksOf(group));
+  run.set(group, known);
   return known;
 }
 
@@ -48,6 +48,6 @@ async function runEach(links: readonly HTMLLinkElement[]): Promise<void> {
   }
 }
 
-function linksOf(part: Part): HTMLLinkElement[] {
-  return [...document.querySelectorAll<HTMLLinkElement>(`link[data-part=${part}]`)];
+function linksOf(group: ChunkGroup): HTMLLinkElement[] {
+  return [...document.querySelectorAll<HTMLLinkElement>(`link[data-part=${group}]`)];
 }

@@ -4,7 +4,7 @@ import type { DayRange } from "#domain/calendar/periods.ts";
 import type { TimeRange } from "#web/state/page-props.ts";
 
 /** A range that is taken at once, by its name. */
-export type RangeOffer = DayRange & { readonly name: string };
+export type RangePreset = DayRange & { readonly name: string };
 
 const MONTHS_PER_QUARTER = 3;
 const OTHER_LENGTHS = [3, 6, 24] as const;
@@ -13,11 +13,11 @@ const OTHER_LENGTHS = [3, 6, 24] as const;
  * Ranges up to the newest response (`dataDate`, as the figures say it): the usual ones first, others as far as there are
  * responses, and everything. None while there are no responses. `day` is today.
  */
-export function rangeOffers(
+export function rangePresets(
   dataDate: string | null,
   stored: TimeRange | null,
   day: string,
-): readonly RangeOffer[] {
+): readonly RangePreset[] {
   if (dataDate === null) return [];
   const last = (months: number) => lastMonths(dataDate, months);
   const first = stored?.firstDay ?? dataDate;
@@ -31,13 +31,13 @@ export function rangeOffers(
   ];
 }
 
-function lastMonths(dataDate: string, months: number): RangeOffer {
+function lastMonths(dataDate: string, months: number): RangePreset {
   const from = firstDayOfMonth(addMonths(monthOfDay(dataDate), 1 - months));
   return { name: `Last ${months} months`, from, to: dataDate };
 }
 
 /** The year of the newest response, by its number once it is over. */
-function thisYear(dataDate: string, day: string): RangeOffer {
+function thisYear(dataDate: string, day: string): RangePreset {
   const year = dataDate.slice(0, 4);
   return {
     name: year === day.slice(0, 4) ? "This year" : `Year ${year}`,
@@ -47,7 +47,7 @@ function thisYear(dataDate: string, day: string): RangeOffer {
 }
 
 /** The newest calendar quarter that is over and not behind the data, by its months where a later one is over. */
-function lastQuarter(dataDate: string, day: string): RangeOffer {
+function lastQuarter(dataDate: string, day: string): RangePreset {
   const before = addMonths(quarterOf(day), -MONTHS_PER_QUARTER);
   const held = quarterOf(dataDate);
   const first = held < before ? held : before;

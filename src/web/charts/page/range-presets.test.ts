@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { rangeOffers } from "./range-offers.ts";
+import { rangePresets } from "./range-presets.ts";
 
 const stored = { firstDay: "2024-12-03", lastDay: "2026-11-19" };
 
 function daysOf(dataDate: string | null, day: string, firstDay = stored.firstDay) {
-  const offers = rangeOffers(dataDate, { ...stored, firstDay }, day);
-  return Object.fromEntries(offers.map(({ name, from, to }) => [name, `${from} ${to}`]));
+  const presets = rangePresets(dataDate, { ...stored, firstDay }, day);
+  return Object.fromEntries(presets.map(({ name, from, to }) => [name, `${from} ${to}`]));
 }
 
 describe("the ranges on offer", () => {
@@ -37,6 +37,6 @@ describe("the ranges on offer", () => {
   test("lengths that begin before the first response are not offered; nothing is without responses", () => {
     const names = Object.keys(daysOf("2026-11-20", "2026-11-22", "2026-08-15"));
     expect(names).toEqual(["Last 12 months", "This year", "Last quarter", "Last 3 months", "All data"]);
-    expect(rangeOffers(null, null, "2026-11-22")).toEqual([]);
+    expect(rangePresets(null, null, "2026-11-22")).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
 import { TextButton } from "#web/ui/text-button.tsx";
 import { hasThinMonths, type LineSource } from "./prepare.ts";
-import classes from "./quarter-offer.module.css";
+import classes from "./quarter-suggestion.module.css";
 
 interface Props {
   readonly source: LineSource;
@@ -9,10 +9,10 @@ interface Props {
 }
 
 /** Says where most months have too few responses to be compared, and leads to quarters. */
-export function QuarterOffer({ source, onQuarters }: Props) {
+export function QuarterSuggestion({ source, onQuarters }: Props) {
   if (!hasThinMonths(source)) return null;
   return (
-    <p className={classes.offer} data-unprinted>
+    <p className={classes.suggestion} data-unprinted>
       Most months have fewer than {MIN_RESPONSES} responses; quarters tell more.
       <TextButton onClick={onQuarters}>Show quarters</TextButton>
     </p>
