@@ -33,7 +33,7 @@ const { values } = parseArgs({
 });
 const FOLDER = resolve(values.folder);
 const SHARE = Number(values.share);
-const KEPT = join(FOLDER, `growth-${values.share}.json`);
+const POINTS_FILE = join(FOLDER, `growth-${values.share}.json`);
 const DOCS = join(import.meta.dirname, "../docs");
 const stopAt = Date.now() + Number(values.minutes) * 60_000;
 
@@ -45,7 +45,7 @@ await draw();
 async function measureSizes(): Promise<void> {
   for (const size of sizes) {
     const key = keyOf(size);
-    if ((await kept()).some((point) => keyOf(point) === key)) continue;
+    if ((await storedPoints()).some((point) => keyOf(point) === key)) continue;
     const left = (stopAt - Date.now()) / 60_000;
     if (left < 0) return console.log("Not whole yet: run the same command again.");
     const folder = join(FOLDER, key);
@@ -71,7 +71,7 @@ async function measureSizes(): Promise<void> {
     const { stdout: commit } = spawnSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" });
     const load = { before, after: loadNow() };
     const point = { ...measured, load, at: new Date().toISOString(), commit: commit.trim() };
-    await writeFile(KEPT, JSON.stringify([...(await kept()), point], null, 1));
+    await writeFile(POINTS_FILE, JSON.stringify([...(await storedPoints()), point], null, 1));
     await removeFolder(folder);
     console.log(
       `${key}: ${JSON.stringify(point.queries)} ms, ${JSON.stringify(point.work)} s, load ${load.after.toFixed(1)}`,
@@ -79,12 +79,12 @@ async function measureSizes(): Promise<void> {
   }
 }
 
-async function kept(): Promise<GrowthPoint[]> {
-  return z.array(growthPoint).parse(JSON.parse(await readFile(KEPT, "utf8").catch(() => "[]")));
+async function storedPoints(): Promise<GrowthPoint[]> {
+  return z.array(growthPoint).parse(JSON.parse(await readFile(POINTS_FILE, "utf8").catch(() => "[]")));
 }
 
 async function draw(): Promise<void> {
-  const points = await kept();
+  const points = await storedPoints();
   const base = { ...BASE_SIZE, responses: BASE_SIZE.responses * SHARE };
   if (!points.some((point) => keyOf(point) === keyOf(base)))
     return console.log("Nothing to draw yet: the size that all others are held against is not measured.");

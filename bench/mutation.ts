@@ -14,7 +14,7 @@ const { values } = parseArgs({ options: { subjects: { type: "string" } } });
 const PROGRAM = join(import.meta.dirname, "programs/node_modules/@stryker-mutator/core/bin/stryker.js");
 const SETTINGS = "bench/mutation/stryker.config.json";
 const OUTCOME = "test-results/mutation.json";
-const KEPT = ".cache/mutation.json";
+const OUTCOME_FILE = ".cache/mutation.json";
 const REPORT = join(import.meta.dirname, "mutation-report.md");
 const NO_TESTS = ["!src/domain/**/*.test.ts", "!src/domain/**/*.test-*.ts"];
 const TARGET_PERCENT = 85;
@@ -93,12 +93,12 @@ ${left.length === 0 ? "Nothing." : left.join("\n")}
 
 /** Stryker keeps what was not noticed unless a test of a new name reaches it, and never runs constants again for one. */
 async function clearUnnoticed(): Promise<void> {
-  if (!existsSync(KEPT)) return;
-  const kept = outcome.parse(JSON.parse(await readFile(KEPT, "utf8")));
-  for (const file of Object.values(kept.files)) {
+  if (!existsSync(OUTCOME_FILE)) return;
+  const stored = outcome.parse(JSON.parse(await readFile(OUTCOME_FILE, "utf8")));
+  for (const file of Object.values(stored.files)) {
     file.mutants = file.mutants.filter((each) => !isUnnoticed(each));
   }
-  await writeFile(KEPT, JSON.stringify(kept));
+  await writeFile(OUTCOME_FILE, JSON.stringify(stored));
 }
 
 function countOf(mutants: readonly z.infer<typeof mutant>[]) {

@@ -30,7 +30,7 @@ const { values } = parseArgs({
 const FOLDER = resolve(values.folder);
 const ROWS = Number(values.rows);
 const DATA = join(FOLDER, `responses-${ROWS}`);
-const KEPT = join(FOLDER, `results-${ROWS}`);
+const RESULTS_FOLDER = join(FOLDER, `results-${ROWS}`);
 const CARDS = join(DATA, "cards.json");
 const PAGE = join(import.meta.dirname, "results.md");
 const MOST_MS = 9 * 60_000;
@@ -44,7 +44,7 @@ const unknown = asked.find((key) => !steps.some((step) => step.key === key));
 if (unknown !== undefined)
   throw new Error(`There is no step ${unknown}: ${steps.map(({ key }) => key).join(", ")}.`);
 
-await mkdir(KEPT, { recursive: true });
+await mkdir(RESULTS_FOLDER, { recursive: true });
 await mkdir(DATA, { recursive: true });
 let failed = 0;
 let isInterrupted = false;
@@ -66,7 +66,7 @@ process.exitCode = failed === 0 ? 0 : 1;
 async function runUntilWhole(step: Step): Promise<StepRun> {
   for (;;) {
     const { run, isWhole } = await runStep(step);
-    await writeFile(join(KEPT, `${step.key}.json`), JSON.stringify(run, null, 1));
+    await writeFile(join(RESULTS_FOLDER, `${step.key}.json`), JSON.stringify(run, null, 1));
     if (isWhole || run.problem !== null || values.once) return run;
   }
 }
@@ -74,7 +74,7 @@ async function runUntilWhole(step: Step): Promise<StepRun> {
 async function runStep(step: Step): Promise<{ readonly run: StepRun; readonly isWhole: boolean }> {
   const [script, ...options] = step.command;
   console.log(`\n${step.title}: ${commandText(step)} (load ${loadNow().toFixed(1)})`);
-  const figures = join(KEPT, `${step.key}.figures`);
+  const figures = join(RESULTS_FOLDER, `${step.key}.figures`);
   await rm(figures, { force: true });
   const before = loadNow();
   const began = performance.now();
@@ -84,7 +84,7 @@ async function runStep(step: Step): Promise<{ readonly run: StepRun; readonly is
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const log = createWriteStream(join(KEPT, `${step.key}.log`));
+  const log = createWriteStream(join(RESULTS_FOLDER, `${step.key}.log`));
   let last = "";
   child.stdout.on("data", (chunk: Buffer) => {
     last = (last + chunk.toString()).slice(-2_000);
@@ -94,7 +94,7 @@ async function runStep(step: Step): Promise<{ readonly run: StepRun; readonly is
   const problem = await endOf(child);
   log.end();
   const text = await readFile(figures, "utf8").catch(() => "");
-  const told = text.split("\n").filter((line) => line !== "");
+  const lines = text.split("\n").filter((line) => line !== "");
   const isWhole = !last.includes(NOT_WHOLE);
   const run: StepRun = {
     key: step.key,
@@ -103,7 +103,7 @@ async function runStep(step: Step): Promise<{ readonly run: StepRun; readonly is
     at: new Date().toISOString(),
     seconds: (performance.now() - began) / 1000,
     load: { before, after: loadNow() },
-    figures: told.map((line) => figureSchema.parse(JSON.parse(line))),
+    figures: lines.map((line) => figureSchema.parse(JSON.parse(line))),
     problem: problem ?? (isWhole || !values.once ? null : "it goes on with the next run"),
   };
   return { run, isWhole };
@@ -164,7 +164,7 @@ async function compose(): Promise<void> {
 }
 
 async function runOf(key: string): Promise<StepRun | null> {
-  const text = await readFile(join(KEPT, `${key}.json`), "utf8").catch(() => null);
+  const text = await readFile(join(RESULTS_FOLDER, `${key}.json`), "utf8").catch(() => null);
   return text === null ? null : stepRun.parse(JSON.parse(text));
 }
 

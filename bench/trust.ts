@@ -20,7 +20,7 @@ const { values } = parseArgs({
     afresh: { type: "boolean", default: false },
   },
 });
-const KEPT = join(import.meta.dirname, "../.cache/trust");
+const STATE_FOLDER = join(import.meta.dirname, "../.cache/trust");
 
 const { sequences, kills, restarts, previews } = TRUST_PARTS;
 const parts = [
@@ -47,7 +47,7 @@ for (const { count, usual, run } of chosen.length > 0 ? chosen : parts)
 
 /** Whether everything that was asked for was done, now or before, and held. */
 async function runPart<Run>(part: TrustPart<Run>, option: string, count: number): Promise<boolean> {
-  const file = join(KEPT, `${option}-${values.seed}.json`);
+  const file = join(STATE_FOLDER, `${option}-${values.seed}.json`);
   const runs = values.afresh ? [] : await storedRuns(part, file);
   const done = runs.reduce((sum, run) => sum + part.doneOf(run), 0);
   const isOver = done >= count;
@@ -62,7 +62,7 @@ async function runPart<Run>(part: TrustPart<Run>, option: string, count: number)
   if (!isWhole) console.log(`Not all of ${count} ${option} were done and held.`);
   // What failed is done again, from the same seed.
   if (run !== null && part.failureOf(run) === null) {
-    await mkdir(KEPT, { recursive: true });
+    await mkdir(STATE_FOLDER, { recursive: true });
     await writeFile(file, JSON.stringify(all));
   }
   return isWhole;

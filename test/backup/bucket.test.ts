@@ -231,7 +231,7 @@ test("those of the schedule stay as many as are wanted, and nothing else goes", 
           await storage.write(name, Readable.from([Buffer.from("backup")]));
         },
       },
-      { place, keep: 2 },
+      { place, retained: 2 },
       new AbortController().signal,
     );
   }

@@ -45,7 +45,7 @@ async function take(
     now,
     write: (_place: StoragePlace, name: string) => write(name),
   };
-  await takeScheduledBackup(services, { place: { kind: "folder", path: folder }, keep: 3 }, signal);
+  await takeScheduledBackup(services, { place: { kind: "folder", path: folder }, retained: 3 }, signal);
 }
 
 const mails = async () =>

@@ -75,7 +75,7 @@ test("the client's own troubles are", async () => {
 test("the newest backup of the schedule counts, and no other file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "forecourt-status-"));
   try {
-    const backups = { place: { kind: "folder", path: folder }, hour: 2, minute: 30, keep: 7 } as const;
+    const backups = { place: { kind: "folder", path: folder }, hour: 2, minute: 30, retained: 7 } as const;
     const services = { owner: server.database.owner, dataDir: folder, backups, sendsMail: true };
     const backupAt = async (hours: number) => {
       const now = () => Date.now() + hours * 3_600_000;

@@ -35,7 +35,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 ];
 const VOWEL = /[aeiou]/;
 
-const KEPT: ReadonlyMap<string, string> = new Map(
+const CANONICAL: ReadonlyMap<string, string> = new Map(
   OTHER_SPELLINGS.map(([written, kept]) => [bySound(written), bySound(kept)]),
 );
 
@@ -47,7 +47,7 @@ export function normalizedWord(word: string): string {
   const known = remembered.get(word);
   if (known !== undefined) return known;
   const sound = bySound(word);
-  const normalized = KEPT.get(sound) ?? sound;
+  const normalized = CANONICAL.get(sound) ?? sound;
   if (word.length > LONGEST_REMEMBERED) return normalized;
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(word, normalized);

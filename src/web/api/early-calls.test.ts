@@ -5,11 +5,11 @@ import { call } from "./call.ts";
 import { startEarlyCalls, takeEarlyCall } from "./early-calls.ts";
 
 const asked: Request[] = [];
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 
 beforeEach(() => {
-  kept.set("forecourt.token", "t-1");
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null });
+  stored.set("forecourt.token", "t-1");
+  vi.stubGlobal("localStorage", { getItem: (key: string) => stored.get(key) ?? null });
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     asked.push(new Request(`http://x${path}`, init));
     return Response.json({ filters: [], data_version: 7 });
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   asked.length = 0;
-  kept.clear();
+  stored.clear();
 });
 
 function openAt(address: string): void {
@@ -50,7 +50,7 @@ test("the early calls are those of the contract, word for word, and answered onc
 });
 
 test("the operation this browser was in is meant where the address names none", () => {
-  kept.set("forecourt.operation", "south");
+  stored.set("forecourt.operation", "south");
   openAt("/dashboard");
   expect(asked.map(({ headers }) => headers.get("data_source"))).toEqual([null, "south"]);
 });
@@ -58,7 +58,7 @@ test("the operation this browser was in is meant where the address names none", 
 test("nothing is asked early outside an operation's pages, where none is known, or by somebody who is not logged in", () => {
   openAt("/category?operation=north");
   openAt("/dashboard/Summary");
-  kept.delete("forecourt.token");
+  stored.delete("forecourt.token");
   openAt("/dashboard/Summary?operation=north");
   expect(asked).toEqual([]);
 });
@@ -66,6 +66,6 @@ test("nothing is asked early outside an operation's pages, where none is known, 
 test("another person's or operation's answer is not taken", async () => {
   openAt("/dashboard/Summary?operation=north");
   expect(takeEarlyCall(catalogue.filters.path, "west")).toBeNull();
-  kept.set("forecourt.token", "t-2");
+  stored.set("forecourt.token", "t-2");
   expect(takeEarlyCall(catalogue.filters.path, "north")).toBeNull();
 });

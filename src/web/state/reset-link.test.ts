@@ -13,7 +13,7 @@ test("an address that names nobody is no link", () => {
     `/Forgot_Password?email=&tokencode=${TOKEN}`,
     `/summary?email=a%2Bb%40x.example&tokencode=${TOKEN}`,
   ]) {
-    expect(open(address)).toEqual({ link: null, forgot: [] });
+    expect(open(address)).toEqual({ link: null, replaced: [] });
   }
 });
 
@@ -27,7 +27,7 @@ test.each([
   ],
   ["cut off", "/Forgot_Password#email=c%40x.example", { email: "c@x.example", token: "" }],
 ])("a link %s is read, and the address forgets it at once", (_, address, link) => {
-  expect(open(address)).toEqual({ link, forgot: ["/Forgot_Password"] });
+  expect(open(address)).toEqual({ link, replaced: ["/Forgot_Password"] });
 });
 
 test("the link that was opened last stands until another one is opened", () => {
@@ -38,11 +38,11 @@ test("the link that was opened last stands until another one is opened", () => {
 
 /** Opens an address; `forgot` are the addresses that took its place. */
 function open(address: string) {
-  const forgot: string[] = [];
+  const replaced: string[] = [];
   const history = {
     state: null,
-    replaceState: (_state: unknown, _title: string, to: string) => forgot.push(to),
+    replaceState: (_state: unknown, _title: string, to: string) => replaced.push(to),
   };
   vi.stubGlobal("window", { location: new URL(address, "https://forecourt.example"), history });
-  return { link: takeResetLink(), forgot };
+  return { link: takeResetLink(), replaced };
 }

@@ -23,34 +23,34 @@ export interface ScheduledBackupServices {
 /** Writes the backup of the day and removes those beyond the number that is kept; a failure is told, the older ones stay. One that was written is none, whatever becomes of those. */
 export async function takeScheduledBackup(
   { owner, log, now, write }: ScheduledBackupServices,
-  { place, keep }: Pick<ScheduledBackups, "place" | "keep">,
+  { place, retained }: Pick<ScheduledBackups, "place" | "retained">,
   signal: AbortSignal,
 ): Promise<void> {
   const name = `forecourt-${momentName(new Date(now()))}.tar.zst`;
-  const told = { name, place: placeName(place) };
+  const logged = { name, place: placeName(place) };
   try {
     if (place.kind === "folder") await mkdir(place.path, { recursive: true, mode: 0o700 });
     await write(place, name, signal);
-    log.info(told, "The scheduled backup was written");
+    log.info(logged, "The scheduled backup was written");
   } catch (error) {
     // The server ends: the job is taken up again by the next one.
     if (signal.aborted) throw error;
-    log.error({ ...told, problem: errorText(error) }, "The scheduled backup failed");
+    log.error({ ...logged, problem: errorText(error) }, "The scheduled backup failed");
     await inTransaction(owner, null, {}, async (trx) =>
       queueMails(trx, "backup_failed", await administrators(trx)),
     );
     return;
   }
   try {
-    await removeOldest(place, keep);
+    await removeOldest(place, retained);
   } catch (error) {
-    log.error({ ...told, problem: errorText(error) }, "Old scheduled backups could not be removed");
+    log.error({ ...logged, problem: errorText(error) }, "Old scheduled backups could not be removed");
   }
 }
 
-async function removeOldest(place: StoragePlace, keep: number): Promise<void> {
+async function removeOldest(place: StoragePlace, retained: number): Promise<void> {
   const storage = await openStorage(place, "");
   const names: string[] = [];
   for await (const { name } of storage.list("", "flat")) if (SCHEDULED.test(name)) names.push(name);
-  for (const name of names.sort().slice(0, -keep)) await storage.remove(name);
+  for (const name of names.sort().slice(0, -retained)) await storage.remove(name);
 }

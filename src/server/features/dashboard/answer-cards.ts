@@ -196,7 +196,7 @@ const MAX_BYTES = 64 * 2 ** 20;
 export interface ReplyCache {
   get(key: string): CardReply | undefined;
   set(key: string, reply: CardReply): void;
-  figures(): { readonly hits: number; readonly misses: number; readonly bytes: number };
+  statistics(): { readonly hits: number; readonly misses: number; readonly bytes: number };
 }
 
 export function createReplyCache(): ReplyCache {
@@ -214,7 +214,7 @@ export function createReplyCache(): ReplyCache {
     set(key, reply) {
       cache.set(key, reply);
     },
-    figures: () => ({ ...asked, bytes: cache.calculatedSize }),
+    statistics: () => ({ ...asked, bytes: cache.calculatedSize }),
   };
 }
 

@@ -7,7 +7,7 @@ import { publicOnly, sendOnce } from "./push-request.ts";
 import type { PushSetup } from "./services.ts";
 import type { PushIdentity } from "./subscription-queries.ts";
 
-const KEPT_BY_THE_SERVICE_SECONDS = 24 * 60 * 60;
+const TIME_TO_LIVE_SECONDS = 24 * 60 * 60;
 
 /** Sends a push to a browser: encrypted for it (RFC 8291), signed by us (RFC 8292). */
 export async function sendWebPush(
@@ -21,7 +21,7 @@ export async function sendWebPush(
   const sealed = seal(() =>
     webPush.generateRequestDetails({ endpoint: address, keys: { p256dh, auth } }, JSON.stringify(message), {
       vapidDetails: { subject: config.contact, ...identity },
-      TTL: KEPT_BY_THE_SERVICE_SECONDS,
+      TTL: TIME_TO_LIVE_SECONDS,
       // A second attempt replaces the first one as long as it waits at the service.
       topic: key.replaceAll("-", ""),
       contentEncoding: "aes128gcm",

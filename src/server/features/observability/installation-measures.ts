@@ -16,21 +16,21 @@ import {
 } from "./queries.ts";
 
 /** However often somebody asks. */
-const KEPT_MS = 5_000;
+const CACHED_MS = 5_000;
 
 export interface WatchedInstallation {
   /** Sees the rows of every client. */
   readonly owner: Kysely<Database>;
   readonly pool: { readonly totalCount: number; readonly idleCount: number };
   readonly queue: ConnectionQueue;
-  readonly cache: { figures(): CacheFigures };
+  readonly cache: { statistics(): CacheStatistics };
   readonly dataDir: string;
   /** When the newest scheduled backup was made; null = there is none. */
   readonly lastBackup: () => Promise<Date | null>;
   readonly log: Log;
 }
 
-interface CacheFigures {
+interface CacheStatistics {
   readonly hits: number;
   readonly misses: number;
   readonly bytes: number;
@@ -38,11 +38,11 @@ interface CacheFigures {
 
 /** What there is to watch of an installation beside its process and its requests: numbers alone, never whose they are. */
 export function watchInstallation(watched: WatchedInstallation): () => Promise<Measure[]> {
-  let kept: { readonly at: number; readonly measures: Promise<Measure[]> } | null = null;
+  let cached: { readonly at: number; readonly measures: Promise<Measure[]> } | null = null;
   return async () => {
-    if (kept === null || performance.now() - kept.at > KEPT_MS)
-      kept = { at: performance.now(), measures: storedMeasures(watched) };
-    return [...connectionMeasures(watched), ...cacheMeasures(watched), ...(await kept.measures)];
+    if (cached === null || performance.now() - cached.at > CACHED_MS)
+      cached = { at: performance.now(), measures: storedMeasures(watched) };
+    return [...connectionMeasures(watched), ...cacheMeasures(watched), ...(await cached.measures)];
   };
 }
 
@@ -68,7 +68,7 @@ function connectionMeasures({ pool, queue }: WatchedInstallation): Measure[] {
 }
 
 function cacheMeasures({ cache }: WatchedInstallation): Measure[] {
-  const { hits, misses, bytes } = cache.figures();
+  const { hits, misses, bytes } = cache.statistics();
   return [
     {
       name: "forecourt_reply_cache_total",

@@ -23,21 +23,21 @@ function file(): SurveyFile {
 
 test("a checked workbook is handed over once, open", () => {
   const checked = checkedFiles();
-  const kept = file();
-  checked.store("a", kept);
+  const cached = file();
+  checked.store("a", cached);
   expect(checked.take("b")).toBeNull();
-  expect(checked.take("a")).toBe(kept);
+  expect(checked.take("a")).toBe(cached);
   expect(checked.take("a")).toBeNull();
   vi.advanceTimersByTime(60_000);
   checked.close();
-  expect(kept.isOpen()).toBe(true);
+  expect(cached.isOpen()).toBe(true);
 });
 
 test("one whose process has ended is not handed over", () => {
   const checked = checkedFiles();
-  const kept = file();
-  checked.store("a", kept);
-  kept.close();
+  const cached = file();
+  checked.store("a", cached);
+  cached.close();
   expect(checked.take("a")).toBeNull();
 });
 

@@ -7,8 +7,8 @@ import { type SurveyFileMessage, type SurveyFileTask, surveyFileMessage } from "
 
 const CHILD = fileURLToPath(new URL("./survey-file-child.ts", import.meta.url));
 
-const MAX_KEPT = 2;
-const KEPT_MS = 30_000;
+const MAX_CACHED = 2;
+const CACHED_MS = 30_000;
 
 /** True for the name of a CSV file: only by its name is a text one. */
 export function isCsvName(fileName: string): boolean {
@@ -93,12 +93,12 @@ export interface CheckedFiles {
 }
 
 export function checkedFiles(): CheckedFiles {
-  const kept = new Map<string, { readonly file: SurveyFile; readonly timer: NodeJS.Timeout }>();
+  const cached = new Map<string, { readonly file: SurveyFile; readonly timer: NodeJS.Timeout }>();
 
   function take(storedFile: string): SurveyFile | null {
-    const found = kept.get(storedFile);
+    const found = cached.get(storedFile);
     if (found === undefined) return null;
-    kept.delete(storedFile);
+    cached.delete(storedFile);
     clearTimeout(found.timer);
     if (found.file.isOpen()) return found.file;
     found.file.close();
@@ -107,13 +107,13 @@ export function checkedFiles(): CheckedFiles {
 
   return {
     store(storedFile, file) {
-      const timer = setTimeout(() => take(storedFile)?.close(), KEPT_MS).unref();
-      kept.set(storedFile, { file, timer });
-      for (const oldest of [...kept.keys()].slice(0, -MAX_KEPT)) take(oldest)?.close();
+      const timer = setTimeout(() => take(storedFile)?.close(), CACHED_MS).unref();
+      cached.set(storedFile, { file, timer });
+      for (const oldest of [...cached.keys()].slice(0, -MAX_CACHED)) take(oldest)?.close();
     },
     take,
     close() {
-      for (const storedFile of [...kept.keys()]) take(storedFile)?.close();
+      for (const storedFile of [...cached.keys()]) take(storedFile)?.close();
     },
   };
 }

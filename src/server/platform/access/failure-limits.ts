@@ -3,7 +3,7 @@ import type { FailureLimit } from "#domain/people/attempt-limits.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
 /** Longer than any window: what is older counts for nothing. */
-const KEPT_HOURS = 25;
+const RETENTION_HOURS = 25;
 
 export async function isBlocked(db: Kysely<Database>, { bucket }: FailureLimit): Promise<boolean> {
   const { rows } = await sql<{ blocked: boolean }>`
@@ -52,7 +52,7 @@ export async function clearFailures(db: Kysely<Database>, limits: readonly Failu
 export async function deleteFailures(db: Kysely<Database>): Promise<void> {
   await sql`
     delete from failure_counter
-    where window_start < now() - make_interval(hours => ${KEPT_HOURS}::int)
+    where window_start < now() - make_interval(hours => ${RETENTION_HOURS}::int)
       and coalesce(blocked_until < now(), true)`.execute(db);
 }
 

@@ -3,8 +3,8 @@ import { readSwitch } from "./read-switch.ts";
 import { readStoragePlace, type StoragePlace } from "./storage-place.ts";
 
 const DEFAULT_TIME = "02:30";
-const DEFAULT_KEEP = 7;
-const MOST_KEPT = 1_000;
+const DEFAULT_RETAINED = 7;
+const MOST_RETAINED = 1_000;
 
 /** When backups are made by themselves, and where they go. */
 export interface BackupConfig {
@@ -20,7 +20,7 @@ export interface ScheduledBackups {
   readonly hour: number;
   readonly minute: number;
   /** How many of them stay. */
-  readonly keep: number;
+  readonly retained: number;
 }
 
 /** Reads what the environment says about backups; see `readConfig`. */
@@ -32,10 +32,10 @@ export function readBackupConfig(
   const text = read("BACKUP_DIR");
   const place = text === "" ? null : readStoragePlace("BACKUP_DIR", text, problems);
   const [hour, minute] = readTime(read("BACKUP_TIME") || DEFAULT_TIME, problems);
-  const keep = readKeep(read("BACKUP_KEEP"), problems);
+  const retained = readRetained(read("BACKUP_KEEP"), problems);
   const beforeUpgrade = readSwitch("BACKUP_BEFORE_UPGRADE", read("BACKUP_BEFORE_UPGRADE"), true, problems);
   return {
-    scheduled: place && { place, hour, minute, keep },
+    scheduled: place && { place, hour, minute, retained },
     upgradePlace: beforeUpgrade ? (place ?? { kind: "folder", path: join(dataDir, "backups") }) : null,
   };
 }
@@ -47,10 +47,10 @@ function readTime(text: string, problems: string[]): readonly [number, number] {
   return [0, 0];
 }
 
-function readKeep(text: string, problems: string[]): number {
-  if (text === "") return DEFAULT_KEEP;
-  const keep = Number(text);
-  if (/^\d+$/.test(text) && keep >= 1 && keep <= MOST_KEPT) return keep;
-  problems.push(`BACKUP_KEEP must be a number from 1 to ${MOST_KEPT}, but it is '${text}'.`);
-  return DEFAULT_KEEP;
+function readRetained(text: string, problems: string[]): number {
+  if (text === "") return DEFAULT_RETAINED;
+  const retained = Number(text);
+  if (/^\d+$/.test(text) && retained >= 1 && retained <= MOST_RETAINED) return retained;
+  problems.push(`BACKUP_KEEP must be a number from 1 to ${MOST_RETAINED}, but it is '${text}'.`);
+  return DEFAULT_RETAINED;
 }

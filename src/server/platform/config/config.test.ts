@@ -136,12 +136,12 @@ test("metrics are told on a port of their own, or not at all", () => {
 describe("backups", () => {
   test("are made by the clock once they have a folder, which those before upgrades share", () => {
     expect(configOf({ BACKUP_DIR: "/srv/backups" }).backup).toEqual({
-      scheduled: { place: { kind: "folder", path: "/srv/backups" }, hour: 2, minute: 30, keep: 7 },
+      scheduled: { place: { kind: "folder", path: "/srv/backups" }, hour: 2, minute: 30, retained: 7 },
       upgradePlace: { kind: "folder", path: "/srv/backups" },
     });
     const environment = { BACKUP_DIR: "kept", BACKUP_TIME: "23:05", BACKUP_KEEP: "30" };
     expect(configOf({ ...environment, BACKUP_BEFORE_UPGRADE: "0" }).backup).toEqual({
-      scheduled: { place: { kind: "folder", path: resolve("kept") }, hour: 23, minute: 5, keep: 30 },
+      scheduled: { place: { kind: "folder", path: resolve("kept") }, hour: 23, minute: 5, retained: 30 },
       upgradePlace: null,
     });
   });

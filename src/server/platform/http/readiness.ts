@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#server/platform/log.ts";
 
-const KEPT_MS = 1_000;
+const CACHED_MS = 1_000;
 const ANSWER_WITHIN_MS = 2_000;
 /** An upload of the largest size and its import still fit. */
 const MIN_FREE_BYTES = 200 * 2 ** 20;
@@ -30,7 +30,7 @@ export function readinessOf({
   now = Date.now,
   minFreeBytes = MIN_FREE_BYTES,
 }: Parts): () => Promise<Readiness> {
-  let kept: { readonly at: number; readonly answer: Promise<Readiness> } | null = null;
+  let cached: { readonly at: number; readonly answer: Promise<Readiness> } | null = null;
 
   async function look(): Promise<Readiness> {
     const [isAnswering, freeBytes] = await Promise.all([answers(), freeBytesOf(folder)]);
@@ -50,8 +50,8 @@ export function readinessOf({
 
   return async () => {
     if (!isReady()) return "starting";
-    if (kept === null || now() - kept.at > KEPT_MS) kept = { at: now(), answer: look() };
-    return kept.answer;
+    if (cached === null || now() - cached.at > CACHED_MS) cached = { at: now(), answer: look() };
+    return cached.answer;
   };
 }
 

@@ -5,7 +5,7 @@ import type { MailKind } from "./mail-kinds.ts";
 
 const FIRST_PAUSE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 3600;
-const KEEP_DROPPED_DAYS = 1;
+const DROPPED_DAYS = 1;
 export const MAIL_DAYS = 90;
 
 export interface WaitingMail {
@@ -99,5 +99,5 @@ export async function sweepMails(db: Kysely<Database>): Promise<void> {
     where state = 'stored' and text_body is not null and good_until < now()`.execute(db);
   await sql`
     delete from mail where state <> 'waiting' and created_on < now() - make_interval(days =>
-      case when state = 'dropped' then ${KEEP_DROPPED_DAYS}::int else ${MAIL_DAYS}::int end)`.execute(db);
+      case when state = 'dropped' then ${DROPPED_DAYS}::int else ${MAIL_DAYS}::int end)`.execute(db);
 }

@@ -28,7 +28,7 @@ export function useHeldTickets({ operation, list, listed, drafts }: Asked): Held
       ? []
       : drafts
           .all()
-          .filter((kept) => kept.list === list && isChanged(kept.draft))
+          .filter((stored) => stored.list === list && isChanged(stored.draft))
           .map(({ draft }) => draft.base)
           .filter(({ ticketNo }) => !listed.some((ticket) => ticket.ticketNo === ticketNo));
   const found = useQueries({

@@ -35,6 +35,6 @@ export function useTicketNews({ list, listed, opened, drafts }: Watched) {
 }
 
 function isWrittenInto(ticketNo: number, drafts: Drafts): boolean {
-  const kept = drafts.get(ticketNo);
-  return kept !== undefined && isChanged(kept.draft);
+  const stored = drafts.get(ticketNo);
+  return stored !== undefined && isChanged(stored.draft);
 }

@@ -31,8 +31,8 @@ export function usePageSelection(operation: string, page: StructurePage | null) 
     if (!listed) return null;
     const filters = filtersOfPage(listed, key);
     const addressed = selectionOf(search, filters);
-    const kept = searchForPage(storedFilters(operation), key);
-    const selection = addressedSelection(filters, addressed, kept);
+    const stored = searchForPage(storedFilters(operation), key);
+    const selection = addressedSelection(filters, addressed, stored);
     return {
       filters,
       selection,

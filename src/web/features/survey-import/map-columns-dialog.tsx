@@ -48,11 +48,11 @@ export function MapColumnsDialog({ operation, file, onSaved, onClose }: Props) {
   const { leave, question } = useLeaveForm(changed, "Your mapping was not saved yet.", onClose);
   const asked = { file, field: uploadForm.file, fields: NO_FIELDS, operation };
   const { answer: proposal, problem, sent, retry, readAs } = useFileAnswer(surveyMapping.propose, asked);
-  const kept = useEndpoint(surveyMapping.list, { operation, body: null, anew: true });
-  const mappings = kept.data?.mappings;
+  const stored = useEndpoint(surveyMapping.list, { operation, body: null, anew: true });
+  const mappings = stored.data?.mappings;
   const tryAgain = () => {
     if (problem !== null) retry();
-    if (kept.error !== null) void kept.refetch();
+    if (stored.error !== null) void stored.refetch();
   };
   return (
     <Modal
@@ -63,9 +63,9 @@ export function MapColumnsDialog({ operation, file, onSaved, onClose }: Props) {
       title={`Columns of ${file.name}`}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      {problem !== null || (kept.error !== null && mappings === undefined) ? (
+      {problem !== null || (stored.error !== null && mappings === undefined) ? (
         <StateMessage title="The columns could not be read" action={<TryAgain onClick={tryAgain} />}>
-          {problem ?? kept.error?.message}
+          {problem ?? stored.error?.message}
         </StateMessage>
       ) : proposal === null || mappings === undefined ? (
         <div className={dialog.form}>

@@ -62,10 +62,10 @@ function mender({ mapping, changes }: Mending): (column: DraftColumn) => DraftCo
   const taken = new Set(there.columns.map(({ column }) => column));
   const isStrange = mapping.headers === null;
   return (each) => {
-    const kept = own.get(normalizeHeader(each.header));
-    if (kept !== undefined) {
+    const stored = own.get(normalizeHeader(each.header));
+    if (stored !== undefined) {
       const reason = reasons.get(each.header) ?? `As in the mapping ${mapping.name}.`;
-      return { ...each, column: kept.column, scale: kept.scale, isSure: true, reason };
+      return { ...each, column: stored.column, scale: stored.scale, isSure: true, reason };
     }
     const maybe = added.get(each.header);
     if (maybe) return { ...each, column: null, isSure: false, reason: maybe.reason };
