@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { printTickets } from "#server/features/action-plans/index.ts";
+import { renderTickets } from "#server/features/action-plans/index.ts";
 import { createPdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
 import { aReport, manyTickets } from "#test/documents/ticket-reports.ts";
 import { report } from "./figures.ts";
@@ -29,7 +29,7 @@ async function measure({ tickets, seconds, runs }: (typeof TARGETS)[number]): Pr
   }, 50);
   for (let run = 0; run < runs; run += 1) {
     const began = performance.now();
-    bytes = (await printTickets(pdfRenderer, 1, ticketReport)).length;
+    bytes = (await renderTickets(pdfRenderer, 1, ticketReport)).length;
     times.push((performance.now() - began) / 1000);
   }
   clearInterval(watch);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printTickets } from "#server/features/action-plans/print-tickets.ts";
+import { renderTickets } from "#server/features/action-plans/render-tickets.ts";
 import { createPdfRenderer, type PdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
 import { aReport, manyTickets } from "./ticket-reports.ts";
 
@@ -13,7 +13,7 @@ const LIMITS = {
 };
 
 function render(pdfRenderer: PdfRenderer, tickets = 1, person = 1): Promise<string> {
-  return printTickets(pdfRenderer, person, aReport({ tickets: manyTickets(tickets) })).then((pdf) =>
+  return renderTickets(pdfRenderer, person, aReport({ tickets: manyTickets(tickets) })).then((pdf) =>
     pdf.toString("latin1", 0, 5),
   );
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
-  printedTicket,
   type ReportTicket,
   reportFacts,
   reportFilters,
   reportSentence,
   type TicketReport,
+  textsOfTicket,
 } from "./ticket-report.ts";
 
 const TICKET: ReportTicket = {
@@ -45,21 +45,21 @@ const EMPTY: ReportTicket = {
 
 describe("a ticket as it is printed", () => {
   test("days read as in the date picker, the score is a percentage with one decimal", () => {
-    const printed = printedTicket(TICKET);
+    const printed = textsOfTicket(TICKET);
     expect(printed.createdOn).toBe("07-01-2026");
     expect(printed.dueOn).toEqual({ text: "28-02-2026", empty: false });
-    expect(printedTicket({ ...TICKET, score: 14 }).score.text).toBe("14.0%");
+    expect(textsOfTicket({ ...TICKET, score: 14 }).score.text).toBe("14.0%");
   });
 
   test("files are counted in the list and named in the detail", () => {
-    const printed = printedTicket(TICKET);
+    const printed = textsOfTicket(TICKET);
     expect(printed.attachments).toEqual({ text: "2 files", empty: false });
     expect(printed.files.text).toBe("job-card.pdf\ndesk.jpg");
-    expect(printedTicket({ ...TICKET, fileNames: ["a.pdf"] }).attachments.text).toBe("1 file");
+    expect(textsOfTicket({ ...TICKET, fileNames: ["a.pdf"] }).attachments.text).toBe("1 file");
   });
 
   test("empty fields print 'No Remarks', 'No Files', 'No Data' or 'No Attachments'", () => {
-    const printed = printedTicket(EMPTY);
+    const printed = textsOfTicket(EMPTY);
     expect(printed.managerRemarks).toEqual({ text: "No Remarks", empty: true });
     expect(printed.dealerRemarks).toEqual({ text: "No Remarks", empty: true });
     expect(printed.files).toEqual({ text: "No Files", empty: true });
@@ -67,7 +67,7 @@ describe("a ticket as it is printed", () => {
     expect(printed.score).toEqual({ text: "No Data", empty: true });
     expect(printed.dueOn).toEqual({ text: "No Data", empty: true });
     expect(printed.noPoints).toBe("No Data");
-    expect(printedTicket(TICKET).points[0]?.map(({ text }) => text)).toEqual([
+    expect(textsOfTicket(TICKET).points[0]?.map(({ text }) => text)).toEqual([
       "Walk round",
       "No Data",
       "Card",

@@ -5,7 +5,7 @@ import { SHOWN_STATUSES, STATUS_NAMES } from "./action-plan.ts";
 export const SIGN_OFF_COLUMNS = ["SH", "DP", "ASM", "RSM", "NH"] as const;
 
 /** What is printed where there is nothing to print. */
-export const PRINTED_WHEN_EMPTY = {
+export const TEXT_WHEN_EMPTY = {
   remarks: "No Remarks",
   files: "No Files",
   data: "No Data",
@@ -69,7 +69,7 @@ export interface TicketReport extends ReportHead {
 }
 
 /** A text of the printed page; `empty` where it stands for nothing. */
-export interface PrintedText {
+export interface ReportText {
   readonly text: string;
   readonly empty: boolean;
 }
@@ -112,7 +112,7 @@ export function statusName(code: string): string {
 }
 
 /** Label and value of everything the head of the report states: what it shows, whose it is, from when. */
-export function reportFacts(report: ReportHead): readonly { label: string; value: PrintedText }[] {
+export function reportFacts(report: ReportHead): readonly { label: string; value: ReportText }[] {
   const { madeBy, madeOn, madeAt, dataDate } = report;
   const facts: readonly (readonly [string, string])[] = [
     ["Client", report.client],
@@ -124,38 +124,38 @@ export function reportFacts(report: ReportHead): readonly { label: string; value
     ["Made On", `${dayText(madeOn)}, ${madeAt}`],
     ["Data Date", dataDate === null ? "" : dayText(dataDate)],
   ];
-  return facts.map(([label, value]) => ({ label, value: printed(value, "data") }));
+  return facts.map(([label, value]) => ({ label, value: reportText(value, "data") }));
 }
 
 /** The texts of one ticket in the columns of the list, its additional points, remarks and files. */
-export function printedTicket(ticket: ReportTicket) {
+export function textsOfTicket(ticket: ReportTicket) {
   const { fileNames } = ticket;
   const count = fileNames.length;
   return {
     ticketNo: String(ticket.ticketNo),
-    improvementPoint: printed(ticket.improvementPoint, "data"),
-    dealerName: printed(ticket.dealerName, "data"),
+    improvementPoint: reportText(ticket.improvementPoint, "data"),
+    dealerName: reportText(ticket.dealerName, "data"),
     dealerCode: ticket.dealerCode,
-    score: printed(ticket.score === null ? "" : `${ticket.score.toFixed(1)}%`, "data"),
-    createdBy: printed(ticket.createdBy, "data"),
+    score: reportText(ticket.score === null ? "" : `${ticket.score.toFixed(1)}%`, "data"),
+    createdBy: reportText(ticket.createdBy, "data"),
     designation: ticket.designation,
     createdOn: numericDay(ticket.createdOn),
-    dueOn: printed(ticket.dueOn === null ? "" : numericDay(ticket.dueOn), "data"),
+    dueOn: reportText(ticket.dueOn === null ? "" : numericDay(ticket.dueOn), "data"),
     status: ticket.status,
-    attachments: printed(count === 0 ? "" : count === 1 ? "1 file" : `${count} files`, "attachments"),
-    managerRemarks: printed(ticket.managerRemarks, "remarks"),
-    dealerRemarks: printed(ticket.dealerRemarks, "remarks"),
-    files: printed(fileNames.join("\n"), "files"),
+    attachments: reportText(count === 0 ? "" : count === 1 ? "1 file" : `${count} files`, "attachments"),
+    managerRemarks: reportText(ticket.managerRemarks, "remarks"),
+    dealerRemarks: reportText(ticket.dealerRemarks, "remarks"),
+    files: reportText(fileNames.join("\n"), "files"),
     points: ticket.points.map((point) =>
       [point.additionalPoint, point.rootCause, point.actionPlan, point.responsibility, point.createdBy].map(
-        (text) => printed(text, "data"),
+        (text) => reportText(text, "data"),
       ),
     ),
-    noPoints: PRINTED_WHEN_EMPTY.data,
+    noPoints: TEXT_WHEN_EMPTY.data,
   };
 }
 
-function printed(text: string, kind: keyof typeof PRINTED_WHEN_EMPTY): PrintedText {
+function reportText(text: string, kind: keyof typeof TEXT_WHEN_EMPTY): ReportText {
   const empty = text.trim() === "";
-  return { text: empty ? PRINTED_WHEN_EMPTY[kind] : text, empty };
+  return { text: empty ? TEXT_WHEN_EMPTY[kind] : text, empty };
 }

@@ -11,7 +11,7 @@ import { type ReadSnapshot, scopeInWords, withSnapshot } from "#server/features/
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
-import { printTickets, type ReportLook } from "./print-tickets.ts";
+import { type ReportLook, renderTickets } from "./render-tickets.ts";
 import type { ReportServices } from "./services.ts";
 import { TICKET_PAGE, ticketsForExport } from "./tickets-for-export.ts";
 
@@ -35,7 +35,7 @@ export async function writeReport(services: ReportServices, call: Call): Promise
     },
     "export",
   );
-  const pdf = await printTickets(pdfRenderer, call.actor.personId, report, await lookOf(files, branding));
+  const pdf = await renderTickets(pdfRenderer, call.actor.personId, report, await lookOf(files, branding));
   const { page, filters, tickets } = report;
   await inTransaction(db, settings, {}, (trx) =>
     writeAudit(trx, {

@@ -59,7 +59,7 @@ export function createPdfRenderer(changes: Partial<Limits> = {}): PdfRenderer {
   return {
     render: async (person, sheet) => {
       if (closed) throw closing();
-      const job = queue.run(person, () => printInChild(sheet, limits));
+      const job = queue.run(person, () => renderInChild(sheet, limits));
       jobs.add(job);
       try {
         return await job;
@@ -75,7 +75,7 @@ export function createPdfRenderer(changes: Partial<Limits> = {}): PdfRenderer {
   };
 }
 
-async function printInChild(sheet: Sheet, limits: Limits): Promise<Buffer> {
+async function renderInChild(sheet: Sheet, limits: Limits): Promise<Buffer> {
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${MAX_HEAP_MB}`, "--disable-warning=ExperimentalWarning", CHILD],

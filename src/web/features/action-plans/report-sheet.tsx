@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { creatorRole } from "#domain/action-plans/action-plan.ts";
-import { PRINTED_WHEN_EMPTY, SIGN_OFF_COLUMNS } from "#domain/action-plans/ticket-report.ts";
+import { SIGN_OFF_COLUMNS, TEXT_WHEN_EMPTY } from "#domain/action-plans/ticket-report.ts";
 import { numericDay } from "#domain/calendar/date-display.ts";
 import classes from "./report-sheet.module.css";
 import { TICKET_COLUMNS } from "./ticket-words.ts";
@@ -100,8 +100,8 @@ function TicketRows({ ticket }: { readonly ticket: SheetTicket }) {
         <td className={classes.tight}>{numericDay(ticket.createdOn)}</td>
         <td className={classes.tight}>{numericDay(ticket.dueDate)}</td>
         <td className={classes.words}>{ticket.status}</td>
-        <td>{files === 0 ? PRINTED_WHEN_EMPTY.attachments : `${files} ${files === 1 ? "file" : "files"}`}</td>
-        <td dir="auto">{ticket.managerRemarks || PRINTED_WHEN_EMPTY.remarks}</td>
+        <td>{files === 0 ? TEXT_WHEN_EMPTY.attachments : `${files} ${files === 1 ? "file" : "files"}`}</td>
+        <td dir="auto">{ticket.managerRemarks || TEXT_WHEN_EMPTY.remarks}</td>
         {SIGN_OFF_COLUMNS.map((signer) => (
           <td key={signer} rowSpan={2} className={classes.sign} />
         ))}
@@ -111,10 +111,10 @@ function TicketRows({ ticket }: { readonly ticket: SheetTicket }) {
         <td colSpan={TICKET_COLUMNS.length - 1}>
           <div className={classes.detail}>
             <Points points={ticket.points} />
-            <Labelled label="Dealer Remarks" text={ticket.dealerRemarks || PRINTED_WHEN_EMPTY.remarks} />
+            <Labelled label="Dealer Remarks" text={ticket.dealerRemarks || TEXT_WHEN_EMPTY.remarks} />
             <Labelled
               label="Files"
-              text={ticket.proofs.map(({ name }) => name).join("\n") || PRINTED_WHEN_EMPTY.files}
+              text={ticket.proofs.map(({ name }) => name).join("\n") || TEXT_WHEN_EMPTY.files}
             />
           </div>
         </td>
@@ -124,7 +124,7 @@ function TicketRows({ ticket }: { readonly ticket: SheetTicket }) {
 }
 
 function Points({ points }: { readonly points: readonly SheetPoint[] }) {
-  if (points.length === 0) return <Labelled label="Additional Points" text={PRINTED_WHEN_EMPTY.data} />;
+  if (points.length === 0) return <Labelled label="Additional Points" text={TEXT_WHEN_EMPTY.data} />;
   return (
     <div className={classes.points}>
       {POINT_COLUMNS.map((name) => (
@@ -134,7 +134,7 @@ function Points({ points }: { readonly points: readonly SheetPoint[] }) {
         [point.additionalPoint, point.rootCause, point.actionPlan, point.responsibility, point.createdBy].map(
           (text, column) => (
             <span key={`${point.id} ${POINT_COLUMNS[column]}`} dir="auto">
-              {text || PRINTED_WHEN_EMPTY.data}
+              {text || TEXT_WHEN_EMPTY.data}
             </span>
           ),
         ),

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import {
-  printedTicket,
   type ReportTicket,
   reportFacts,
   reportSentence,
   SIGN_OFF_COLUMNS,
   type TicketReport,
+  textsOfTicket,
 } from "#domain/action-plans/ticket-report.ts";
 import type { PdfRenderer, Sheet } from "#server/platform/documents/pdf-renderer.ts";
 
@@ -22,7 +22,7 @@ export interface ReportLook {
 const OWN_LOOK: ReportLook = { accent: null, logo: null };
 
 /** The report of action-plan tickets as a PDF, for a person. */
-export function printTickets(
+export function renderTickets(
   pdfRenderer: PdfRenderer,
   person: number,
   report: TicketReport,
@@ -39,7 +39,7 @@ export function printTickets(
       sentence: reportSentence(tickets),
       facts: reportFacts(report),
       signOff: SIGN_OFF_COLUMNS,
-      tickets: tickets.map((ticket) => ({ ...printedTicket(ticket), breakable: isTall(ticket) })),
+      tickets: tickets.map((ticket) => ({ ...textsOfTicket(ticket), breakable: isTall(ticket) })),
     },
     picture: look.logo,
   });

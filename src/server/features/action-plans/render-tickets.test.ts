@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { printedTicket, type ReportTicket } from "#domain/action-plans/ticket-report.ts";
+import { type ReportTicket, textsOfTicket } from "#domain/action-plans/ticket-report.ts";
 import { createPdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
 import { type PdfPage, pdfPages } from "#test/documents/pdf-pages.ts";
 import { inkIn, popplerImages, popplerWords } from "#test/documents/poppler.ts";
 import { aPoint, aReport, aTicket, manyTickets } from "#test/documents/ticket-reports.ts";
 import { aPng } from "#test/given/logos.ts";
 import { isLeftOut } from "#test/left-out.ts";
-import { printTickets } from "./print-tickets.ts";
+import { renderTickets } from "./render-tickets.ts";
 
 const HEADS =
   "Ticket No.|Improvement Points|Dealer|Score|Created By|Created Date|Due Date|Status|Attachments|RSM/ASM Remarks|SH|DP|ASM|RSM|NH";
@@ -28,7 +28,7 @@ const pdfRenderer = createPdfRenderer({ seconds: 150 });
 afterAll(() => pdfRenderer.close());
 
 async function pagesOf(tickets: readonly ReportTicket[]): Promise<PdfPage[]> {
-  return pdfPages(await printTickets(pdfRenderer, 1, aReport({ tickets })));
+  return pdfPages(await renderTickets(pdfRenderer, 1, aReport({ tickets })));
 }
 
 function compact(text: string): string {
@@ -37,7 +37,7 @@ function compact(text: string): string {
 
 /** Every text of a ticket, as it is printed. */
 function textsOf(ticket: ReportTicket): string[] {
-  const { noPoints, points, ...rest } = printedTicket(ticket);
+  const { noPoints, points, ...rest } = textsOfTicket(ticket);
   const texts = [...Object.values(rest), ...points.flat()];
   return texts.map((printed) => (typeof printed === "string" ? printed : printed.text));
 }
@@ -50,7 +50,7 @@ function findable(text: string): string[] {
 
 describe("twenty tickets in English, Hindi, Arabic and emoji", async () => {
   const tickets = manyTickets(20);
-  const pdf = await printTickets(pdfRenderer, 1, aReport({ tickets }));
+  const pdf = await renderTickets(pdfRenderer, 1, aReport({ tickets }));
   const pages = pdfPages(pdf);
   const all = pages.map(({ text }) => text).join("");
 
@@ -168,13 +168,13 @@ describe("whatever people write", () => {
 
 describe("a client's look", () => {
   const withLogo = (bytes: Buffer, name = "logo.png") =>
-    printTickets(pdfRenderer, 1, aReport({ tickets: manyTickets(2) }), {
+    renderTickets(pdfRenderer, 1, aReport({ tickets: manyTickets(2) }), {
       accent: "#d50000",
       logo: { name, base64: bytes.toString("base64") },
     });
 
   test("stands in the head of each page, in the place of the product's name", async () => {
-    const own = await printTickets(pdfRenderer, 1, aReport({ tickets: manyTickets(2) }));
+    const own = await renderTickets(pdfRenderer, 1, aReport({ tickets: manyTickets(2) }));
     const pdf = await withLogo(aPng(240, 60, [213, 0, 0]));
     expect([own, pdf].map((each) => each.includes("/Subtype /Image"))).toEqual([false, true]);
     expect([own, pdf].map((each) => pdfPages(each)[0]?.text.includes("Forecourt"))).toEqual([true, false]);
