@@ -15,7 +15,7 @@ export interface DemoDealer {
   /** Surveys answered, relative to the average outlet. */
   readonly volume: number;
   /** How much better or worse than the network it is, in rating points. */
-  readonly standing: number;
+  readonly quality: number;
   /** Number of the first wave in which it has customers. */
   readonly firstWave: number;
 }
@@ -74,7 +74,7 @@ function characterOf(name: string, rank: number, outletsInCity: number) {
   const size = (isSatellite ? SATELLITE_VOLUME : 1) * (0.75 + 0.6 * random());
   return {
     volume: size,
-    standing: STANDING_DEVIATION * normal(random),
+    quality: STANDING_DEVIATION * normal(random),
     firstWave: LATE_OPENINGS.has(name) ? LATE_OPENING_WAVE : 1,
   };
 }

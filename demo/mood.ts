@@ -30,7 +30,7 @@ export function dealerMood(operation: DemoOperation, wave: number, dealer: DemoD
   const now = randomFrom(`mood/${operation.id}/${wave}/${dealer.code}`);
   const always = randomFrom(`mood/${operation.id}/${dealer.code}`);
   return {
-    general: NETWORK_MOOD + dealer.standing + regionTrend(dealer.region, wave) + WAVE_WOBBLE * normal(now),
+    general: NETWORK_MOOD + dealer.quality + regionTrend(dealer.region, wave) + WAVE_WOBBLE * normal(now),
     byFactor: new Map(
       operation.programme.factors.map(({ code }) => [code, FACTOR_DEVIATION * normal(always)]),
     ),

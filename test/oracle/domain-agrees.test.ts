@@ -110,10 +110,10 @@ function domainAnswers(client: RandomClient) {
       dealer,
       aggregates: now(within([dealer])),
     }));
-    const standings = rankDealers(entries);
+    const rankings = rankDealers(entries);
     const rankRow = ({ dealer }: (typeof entries)[number]) => ({
       dealer: dealer.code,
-      rank: standings.get(dealer.id)?.rank,
+      rank: rankings.get(dealer.id)?.rank,
       index: ask({ kind: "index" }, within([dealer]), RANKED_INDEX_DECIMALS),
       nps: ask({ kind: "nps" }, within([dealer])),
       disappointed: ask({ kind: "disappointed" }, within([dealer])),

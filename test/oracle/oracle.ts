@@ -65,7 +65,7 @@ function answer(
   const disappointed = shareOf(({ row }) => [row.overall], 1, programme.bands.disappointed);
   const regions = [...new Set(network.dealers.map((dealer) => dealer.region))];
   const ranking = rankingOf(ranked, network, question, { score: indexOfRows, disappointed });
-  const standing = ranking
+  const inRanking = ranking
     .filter((row) => row.rank > 0 && isAsked(row.dealer, network, question))
     .sort((a, b) => (a.dealer < b.dealer ? -1 : 1));
 
@@ -104,8 +104,8 @@ function answer(
     ranking,
     below800: ranking.filter((row) => row.rank > 0 && (row.index.value ?? 0) < programme.lowIndexLimit)
       .length,
-    top: [...standing].sort((a, b) => (b.index.value ?? 0) - (a.index.value ?? 0)).slice(0, 5),
-    bottom: [...standing].sort((a, b) => (a.index.value ?? 0) - (b.index.value ?? 0)).slice(0, 5),
+    top: [...inRanking].sort((a, b) => (b.index.value ?? 0) - (a.index.value ?? 0)).slice(0, 5),
+    bottom: [...inRanking].sort((a, b) => (a.index.value ?? 0) - (b.index.value ?? 0)).slice(0, 5),
     improvementAreas: worstAttributes(asked, programme, programme.factors, 10),
   };
 }

@@ -22,27 +22,27 @@ const STEPS_PER_YEAR = { month: 12, quarter: 4 } as const;
 export function comparedPlace(
   place: number,
   view: keyof typeof STEPS_PER_YEAR,
-  hasFigure: readonly boolean[],
+  hasValue: readonly boolean[],
 ): number | null {
   const year = place - STEPS_PER_YEAR[view];
   if (year >= 0) return year;
-  const first = hasFigure.indexOf(true);
+  const first = hasValue.indexOf(true);
   return first < 0 || first >= place ? null : first;
 }
 
 /** The change between two figures of a line; null where one of them is missing or of too few responses. */
 export function changeOverTime(
-  figure: PublishedEstimate | undefined,
+  estimate: PublishedEstimate | undefined,
   before: PublishedEstimate | undefined,
   decimals: number,
 ): ChangeOverTime | null {
-  const [value, previousValue] = [sufficient(figure), sufficient(before)];
-  if (figure === undefined || before === undefined || value === null || previousValue === null) return null;
+  const [value, previousValue] = [sufficient(estimate), sufficient(before)];
+  if (estimate === undefined || before === undefined || value === null || previousValue === null) return null;
   const change = publish(value - previousValue, decimals);
-  const isKnown = figure.low !== null && before.low !== null;
-  return { change, previousValue, clear: isKnown ? change !== 0 && differsClearly(figure, before) : null };
+  const isKnown = estimate.low !== null && before.low !== null;
+  return { change, previousValue, clear: isKnown ? change !== 0 && differsClearly(estimate, before) : null };
 }
 
-function sufficient(figure: PublishedEstimate | undefined): number | null {
-  return figure === undefined || figure.insufficient ? null : figure.value;
+function sufficient(estimate: PublishedEstimate | undefined): number | null {
+  return estimate === undefined || estimate.insufficient ? null : estimate.value;
 }

@@ -63,8 +63,8 @@ async function headerOf(
     ...replyMetadata(query, kind, { title }),
     count: current.responses,
     tabs: tiles.map(({ measure, ...tile }) => {
-      const figure = changed(current, previous, measure, decimalsOf(measure));
-      return { ...figure, ...tile, lastValue: figure.previousValue, lastPeriod: query.previousName };
+      const metric = changed(current, previous, measure, decimalsOf(measure));
+      return { ...metric, ...tile, lastValue: metric.previousValue, lastPeriod: query.previousName };
     }),
     range: query.range,
   };

@@ -124,13 +124,13 @@ export function sampled(
   return sampledOf(metricOf(aggregates, measure), decimals, insufficient);
 }
 
-function sampledOf(figure: Metric, decimals: number, insufficient: boolean): SampledMetric {
+function sampledOf(metric: Metric, decimals: number, insufficient: boolean): SampledMetric {
   return {
-    value: shown(figure, decimals),
-    n: figure.n,
-    low: shown({ value: figure.low }, decimals),
-    high: shown({ value: figure.high }, decimals),
-    insufficient: figure.n > 0 && insufficient,
+    value: shown(metric, decimals),
+    n: metric.n,
+    low: shown({ value: metric.low }, decimals),
+    high: shown({ value: metric.high }, decimals),
+    insufficient: metric.n > 0 && insufficient,
   };
 }
 
@@ -142,26 +142,26 @@ export function changed(
   decimals: number,
   insufficient = isInsufficient(current),
 ): ChangedMetric {
-  const figure = metricOf(current, measure);
-  const change = changeOf(measure, figure, metricOf(previous, measure), decimals);
-  return { ...sampledOf(figure, decimals, insufficient), ...change };
+  const metric = metricOf(current, measure);
+  const change = changeOf(measure, metric, metricOf(previous, measure), decimals);
+  return { ...sampledOf(metric, decimals, insufficient), ...change };
 }
 
 function published(point: Point, measure: Measure, decimals: number): ChartY {
-  const figure = point.current === null ? NO_METRIC : metricOf(point.current, measure);
+  const metric = point.current === null ? NO_METRIC : metricOf(point.current, measure);
   const before = point.previous === null ? null : metricOf(point.previous, measure);
-  const { clear, ...change } = changeOf(measure, figure, before, decimals);
+  const { clear, ...change } = changeOf(measure, metric, before, decimals);
   return {
-    value: shown(figure, decimals),
+    value: shown(metric, decimals),
     ...change,
     clear: point.disclosesSample ? clear : null,
     subTitle: point.subtitle,
-    n: point.disclosesSample ? figure.n : null,
-    low: point.disclosesSample ? shown({ value: figure.low }, decimals) : null,
-    high: point.disclosesSample ? shown({ value: figure.high }, decimals) : null,
+    n: point.disclosesSample ? metric.n : null,
+    low: point.disclosesSample ? shown({ value: metric.low }, decimals) : null,
+    high: point.disclosesSample ? shown({ value: metric.high }, decimals) : null,
     rank: point.rank,
     insufficient:
-      point.disclosesSample && point.current !== null && figure.n > 0 && isInsufficient(point.current),
+      point.disclosesSample && point.current !== null && metric.n > 0 && isInsufficient(point.current),
   };
 }
 

@@ -24,10 +24,10 @@ export async function exportTickets(
     services.now,
     call,
     async (snapshot) => {
-      const taken = await ticketsForExport(snapshot, call, call.body ?? {});
-      const { tickets, named, filters } = taken;
+      const exported = await ticketsForExport(snapshot, call, call.body ?? {});
+      const { tickets, named, filters } = exported;
       const page = findPage(snapshot.catalogue.pages, PAGE)?.title ?? "";
-      const about = aboutTickets(page, taken, snapshot);
+      const about = aboutTickets(page, exported, snapshot);
       const sheet = { name: "Tickets", columns: TICKET_COLUMNS, rows: tickets.map(ticketCells) };
       return {
         sheets: [aboutSheet(about, snapshot, call), sheet],

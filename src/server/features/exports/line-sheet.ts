@@ -90,7 +90,7 @@ const NO_CHANGES: Changes = { columns: [], cellsOf: () => [] };
 /** The change that the lines tell at each step, and the step it is counted from. */
 function changesOverTime(reply: GraphReply, data: readonly Series[]): Changes {
   const steps = data[0]?.xAxis ?? [];
-  const hasFigure = steps.map((_, place) =>
+  const hasValue = steps.map((_, place) =>
     data.some(({ yAxis }) => {
       const figure = yAxis[place];
       return figure !== undefined && !figure.insufficient && figure.value !== null;
@@ -99,7 +99,7 @@ function changesOverTime(reply: GraphReply, data: readonly Series[]): Changes {
   return {
     columns: [...changeColumns(reply, null), PREVIOUS_PERIOD],
     cellsOf: ({ xAxis, yAxis }, place) => {
-      const base = comparedPlace(place, reply.viewType, hasFigure);
+      const base = comparedPlace(place, reply.viewType, hasValue);
       const [start, before] = base === null ? [] : [xAxis[base], yAxis[base]];
       const figure = yAxis[place];
       const change = changeOverTime(figure, before, reply.decimals);
