@@ -17,7 +17,7 @@ export const figureSchema = z.object({
 export type Figure = z.infer<typeof figureSchema>;
 type Goal = z.infer<typeof goal>;
 
-interface Told {
+interface Report {
   readonly what: string;
   readonly value: number;
   readonly unit: string;
@@ -26,7 +26,7 @@ interface Told {
 }
 
 /** Prints a figure, and keeps it where `npm run bench` asked for it. */
-export function report({ what, value, unit, goal = undefined, peers = {} }: Told): void {
+export function report({ what, value, unit, goal = undefined, peers = {} }: Report): void {
   const figure = { what, value, unit, goal: goal ?? null, peers, load: loadNow() };
   console.log(textOfFigure(figure));
   storeFigure(figure);

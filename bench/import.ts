@@ -184,6 +184,6 @@ async function readAlone(reader: string, files: ReadFiles) {
     { stdio: ["ignore", "pipe", "ignore"] },
   );
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [code, told] = await Promise.all([ended, text(child.stdout)]);
-  return code === 0 ? readByPeer.parse(JSON.parse(told)) : null;
+  const [code, output] = await Promise.all([ended, text(child.stdout)]);
+  return code === 0 ? readByPeer.parse(JSON.parse(output)) : null;
 }

@@ -195,9 +195,9 @@ async function measurePage(page: Page, token: string, address: string, interacti
       const watch = await watchEvents(page, opens ?? null);
       await act(page, round);
       await page.waitForTimeout(SETTLE_MS);
-      const told = await watch.evaluate(({ read }) => read());
-      paints.push(Math.max(told.paint, LEAST_MS));
-      if (told.opened !== null) opened.push(told.opened);
+      const measured = await watch.evaluate(({ read }) => read());
+      paints.push(Math.max(measured.paint, LEAST_MS));
+      if (measured.opened !== null) opened.push(measured.opened);
       await undo?.(page);
     }
     console.log(`${address.split("?")[0]?.slice("/dashboard/".length).replace("_", " ")}: ${name}`);
@@ -247,10 +247,10 @@ function watchEvents(page: Page, opens: string | null) {
 
 /** A trend of several lines as one of as many as colours are there for. */
 function withSeries(answer: unknown): unknown {
-  const told = batch.parse(answer);
+  const measured = batch.parse(answer);
   return {
-    ...told,
-    replies: told.replies.map((reply) => {
+    ...measured,
+    replies: measured.replies.map((reply) => {
       const lines = reply.trend?.data ?? [];
       if (lines.length === 0) return reply;
       const data = Array.from({ length: SERIES }, (_, place) => ({

@@ -72,15 +72,18 @@ const SHIFT = "CLS";
 const COLUMNS: readonly Column[] = [
   ...CATEGORIES.map((name) => ({
     name,
-    of: (told: Report) => Math.round(told.categories[name].score * 100),
+    of: (measured: Report) => Math.round(measured.categories[name].score * 100),
   })),
-  ...AUDITS.map(([name, key]) => ({ name, of: (told: Report) => Math.round(told.audits[key].numericValue) })),
+  ...AUDITS.map(([name, key]) => ({
+    name,
+    of: (measured: Report) => Math.round(measured.audits[key].numericValue),
+  })),
   {
     name: SHIFT,
-    of: (told) => Math.round(told.audits["cumulative-layout-shift"].numericValue * 1000) / 1000,
+    of: (measured) => Math.round(measured.audits["cumulative-layout-shift"].numericValue * 1000) / 1000,
   },
   // How fast this processor was during the run: Lighthouse slows one of 1,500 to 2,000 down to a phone.
-  { name: "processor", of: (told) => Math.round(told.environment.benchmarkIndex) },
+  { name: "processor", of: (measured) => Math.round(measured.environment.benchmarkIndex) },
 ];
 
 const folder = await mkdtemp(join(tmpdir(), "forecourt-bench-"));
@@ -141,9 +144,10 @@ async function run(url: string, form: string): Promise<Report> {
     if (tries === MOST_TRIES) throw new Error(`Lighthouse gave up on ${url}.`);
     tries += 1;
   }
-  const told = report.parse(JSON.parse(await readFile(WRITTEN, "utf8")));
-  if (!told.finalDisplayedUrl.startsWith(url)) throw new Error(`${url} led to ${told.finalDisplayedUrl}.`);
-  return told;
+  const measured = report.parse(JSON.parse(await readFile(WRITTEN, "utf8")));
+  if (!measured.finalDisplayedUrl.startsWith(url))
+    throw new Error(`${url} led to ${measured.finalDisplayedUrl}.`);
+  return measured;
 }
 
 async function tryRun(url: string, form: string): Promise<boolean> {

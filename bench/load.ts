@@ -88,7 +88,7 @@ async function measureWarm(): Promise<void> {
     return { kind: `${card}`, url: `${BASE}/api/dashboard/summary/${card}`, headers, body: "{}" };
   };
   await askTogether(8, 3, EAGER, next);
-  let best = { goodput: 0, server: Number.NaN, told: "" };
+  let best = { goodput: 0, server: Number.NaN, text: "" };
   for (const clients of [8, 16, 32]) {
     const began = { ours: process.cpuUsage(), theirs: processorSeconds(pid), at: performance.now() };
     const load = await askTogether(clients, SECONDS / 4, EAGER, next);
@@ -103,11 +103,11 @@ async function measureWarm(): Promise<void> {
     console.log(`${clients} clients: ${goodput.toFixed(0)} replies/s; ${line}`);
     reportProblems(load);
     const server = ((theirs.product - began.theirs.product) * 1000) / ofStatus(load, 200).length;
-    if (goodput > best.goodput) best = { goodput, server, told: `${clients} clients, ${line}` };
+    if (goodput > best.goodput) best = { goodput, server, text: `${clients} clients, ${line}` };
   }
-  const { goodput, server, told } = best;
+  const { goodput, server, text } = best;
   report({
-    what: `warm chart replies (${told})`,
+    what: `warm chart replies (${text})`,
     value: goodput,
     unit: "a second",
     goal: { atLeast: 1_500 },

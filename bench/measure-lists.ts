@@ -25,18 +25,18 @@ export async function measureLists({ headers, places, client }: BigProduct, coun
     return (await post(api.dashboard.batch.path, text, headers)).ms;
   };
   for (const body of filters.slice(-1)) await batch(body);
-  told("Summary as one batch, cold", await timed(filters.slice(0, -1), batch), { p50: 60 });
+  reportTimes("Summary as one batch, cold", await timed(filters.slice(0, -1), batch), { p50: 60 });
   const again = Array.from({ length: ROUNDS }, () => filters.slice(0, -1)).flat();
-  told("Summary as one batch, warm", await timed(again, batch));
+  reportTimes("Summary as one batch, warm", await timed(again, batch));
   const list = async (asked: object) =>
     (await post(api.verbatims.list.path, JSON.stringify(asked), headers)).ms;
   const encoded = filters.map((body) => z.encode(chartRequest, body));
-  told("survey rows of a wave, first page", await timed(encoded, list), { p95: MOST_LIST_MS });
+  reportTimes("survey rows of a wave, first page", await timed(encoded, list), { p95: MOST_LIST_MS });
   const dealers = places.dealers.slice(0, count).map(({ code }) => ({ dealer_code: code }));
-  told("survey rows of a dealer, first page", await timed(dealers, list), { p95: MOST_LIST_MS });
+  reportTimes("survey rows of a dealer, first page", await timed(dealers, list), { p95: MOST_LIST_MS });
   for (const search of WORDS) {
     const searches = encoded.map((body) => ({ ...body, search }));
-    told(`search for '${search}' in a wave`, await timed(searches, list), { p95: MOST_LIST_MS });
+    reportTimes(`search for '${search}' in a wave`, await timed(searches, list), { p95: MOST_LIST_MS });
   }
   const { rows } = await client.query(
     "select sum(rows_imported)::int as stored from upload where deleted_on is null",
@@ -45,7 +45,7 @@ export async function measureLists({ headers, places, client }: BigProduct, coun
   const some = Array.from({ length: count }, (_, place) => Math.floor((stored * (place + 0.5)) / count));
   for (const [what, search] of VEHICLES) {
     const searches = some.map((number) => ({ search: search(number) }));
-    told(`${what}, all waves`, await timed(searches, list), { p95: MOST_LIST_MS });
+    reportTimes(`${what}, all waves`, await timed(searches, list), { p95: MOST_LIST_MS });
   }
 }
 
@@ -65,7 +65,11 @@ async function timed<T>(all: readonly T[], ask: (each: T) => Promise<number>): P
   return times;
 }
 
-function told(what: string, times: readonly number[], most: { p50?: number; p95?: number } = {}): void {
+function reportTimes(
+  what: string,
+  times: readonly number[],
+  most: { p50?: number; p95?: number } = {},
+): void {
   const { p50, p95 } = timesOf(times);
   report({ what: `${what}, p50`, value: p50, unit: "ms", ...goalOf(most.p50) });
   report({ what: `${what}, p95`, value: p95, unit: "ms", ...goalOf(most.p95) });

@@ -77,7 +77,7 @@ async function measure(product: BigProduct): Promise<void> {
 
 async function askEverything(
   { headers, places, client }: BigProduct,
-  told: (what: string, ms: number) => void,
+  onTime: (what: string, ms: number) => void,
 ): Promise<void> {
   // Of another version everything is worked out anew.
   await client.query("update operation set data_version = data_version + 1");
@@ -86,12 +86,12 @@ async function askEverything(
       const [first, ...filters] = filtersFor(card, kind, FILTERS + 1, places);
       if (first !== undefined) await ask(card, first.body, headers);
       for (const { body } of filters)
-        told(`${card.page}/${card.card}, ${kind}`, (await ask(card, body, headers)).ms);
+        onTime(`${card.page}/${card.card}, ${kind}`, (await ask(card, body, headers)).ms);
     }
   }
   for (const { code } of places.dealers.slice(0, DEALERS)) {
     const body = JSON.stringify({ dealer_code: code });
-    told("survey rows of a dealer", (await post(api.verbatims.list.path, body, headers)).ms);
+    onTime("survey rows of a dealer", (await post(api.verbatims.list.path, body, headers)).ms);
   }
 }
 

@@ -33,7 +33,7 @@ export async function placesIn(base: URL, token: string, operation: string): Pro
   const upload = uploads.at(-1)?.uploadId;
   const ticket = tickets.find(({ proofs }) => proofs.length > 0) ?? tickets[0];
   const proof = ticket?.proofs[0]?.id;
-  const heard = rows.find(({ audioFile }) => audioFile !== null) ?? rows[0];
+  const recorded = rows.find(({ audioFile }) => audioFile !== null) ?? rows[0];
   const person = employees.find(({ email }) => email.startsWith("headoffice"));
   return withoutUnknown({
     file_id: upload,
@@ -41,8 +41,8 @@ export async function placesIn(base: URL, token: string, operation: string): Pro
     ticket_no: ticket?.ticketNo,
     "actionplandocument/:id": proof,
     "actionplanpreview/:id": proof,
-    survey_id: heard?.surveyId,
-    "surveyaudiofile/:id": heard?.audioFile?.fileUrl.split("/").at(-1),
+    survey_id: recorded?.surveyId,
+    "surveyaudiofile/:id": recorded?.audioFile?.fileUrl.split("/").at(-1),
     dealer_code: ticket?.dealerCode,
     wave_code: ticket?.waveCode,
     csat: ticket?.pointCode,

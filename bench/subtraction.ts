@@ -52,7 +52,7 @@ try {
   }
   console.table(results);
   // Where nothing was told of others, nothing was attacked.
-  if (results.some(({ told, unknowns, revealed }) => told === 0 || unknowns === 0 || revealed > 0))
+  if (results.some(({ disclosed, unknowns, revealed }) => disclosed === 0 || unknowns === 0 || revealed > 0))
     process.exitCode = 1;
 } finally {
   await stopProduct(product);
@@ -71,7 +71,7 @@ async function attack(
   const others = cells.filter(({ dealer }) => !own.has(dealer));
   const slicesOf = new Map(others.map((cell) => [cell, ""]));
   let calls = 0;
-  let told = 0;
+  let disclosed = 0;
   for (const each of asked) {
     const reply = await ask(each, measure);
     calls += 1;
@@ -79,20 +79,20 @@ async function attack(
     const isNation = reply.reference?.value != null;
     for (const region of isNation ? [...regions, null] : regions) {
       if (region === "own") continue;
-      told += 1;
+      disclosed += 1;
       for (const cell of others) {
         const isIn =
           (region === null || region === cell.region) &&
           each.months.includes(cell.month) &&
           (each.model === null || each.model === cell.model);
-        if (isIn) slicesOf.set(cell, `${slicesOf.get(cell) ?? ""} ${told}`);
+        if (isIn) slicesOf.set(cell, `${slicesOf.get(cell) ?? ""} ${disclosed}`);
       }
     }
   }
-  const heard = others.filter((cell) => slicesOf.get(cell) !== "");
-  const unknowns = [...Map.groupBy(heard, (cell) => slicesOf.get(cell)).values()];
+  const covered = others.filter((cell) => slicesOf.get(cell) !== "");
+  const unknowns = [...Map.groupBy(covered, (cell) => slicesOf.get(cell)).values()];
   const revealed = unknowns.filter((unknown) => dealersWithTen(unknown) < FIVE_DEALERS).length;
-  return { operation, role, measure, calls, told, unknowns: unknowns.length, revealed };
+  return { operation, role, measure, calls, disclosed, unknowns: unknowns.length, revealed };
 }
 
 function dealersWithTen(cells: readonly Cell[]): number {

@@ -95,6 +95,6 @@ function failuresOf({ specs, suites }: Suite, groups: readonly string[]): Failur
 /** The first lines that say something, without their colours: with what was expected and received. */
 export function firstLines(messages: readonly string[]): string {
   const lines = messages.flatMap((message) => stripVTControlCharacters(message).split("\n"));
-  const telling = lines.map((line) => line.trimEnd()).filter((line) => line !== "");
-  return telling.slice(0, LINES_OF_A_FAILURE).join("\n  ").trim() || "ended without a message";
+  const written = lines.map((line) => line.trimEnd()).filter((line) => line !== "");
+  return written.slice(0, LINES_OF_A_FAILURE).join("\n  ").trim() || "ended without a message";
 }

@@ -55,8 +55,8 @@ async function runTests(step: Step, report: string, read: (json: unknown) => Out
   const outcome = existsSync(report)
     ? read(JSON.parse(readFileSync(report, "utf8")))
     : outcomeOf(step.name, true, "");
-  const told = result.ok || outcome.failures.length > 0;
-  if (told) return outcome;
+  const isReported = result.ok || outcome.failures.length > 0;
+  if (isReported) return outcome;
   return { ...outcome, failures: outcomeOf(step.name, false, "ended badly, see above").failures };
 }
 

@@ -3,6 +3,6 @@
  * the product starts in half the processor time.
  */
 export function childEnvironment(): Record<string, string> {
-  const told = ["PATH", "NODE_COMPILE_CACHE"].map((name) => [name, process.env[name] ?? ""] as const);
-  return Object.fromEntries(told.filter(([, value]) => value !== ""));
+  const passed = ["PATH", "NODE_COMPILE_CACHE"].map((name) => [name, process.env[name] ?? ""] as const);
+  return Object.fromEntries(passed.filter(([, value]) => value !== ""));
 }

@@ -46,7 +46,7 @@ export interface TestServerOptions {
   readonly showsOutbox?: boolean;
   /** The clock of the server, milliseconds since 1970. */
   readonly now?: () => number;
-  /** Left out: nobody hears what it logs. */
+  /** Left out: nobody receives what it logs. */
   readonly log?: Log;
   readonly push?: Partial<PushSetup>;
   /** Jobs that do something else than they should. */

@@ -85,8 +85,8 @@ async function readWithDuckDb({ csv, summed }: ReadFiles): Promise<ReadRows> {
   const instance = await DuckDBInstance.create(":memory:", { threads: "2" });
   const connection = await instance.connect();
   await connection.run(`create table survey as from read_csv('${csv}', header = true)`);
-  const told = await connection.run(`select count(*), sum("${summed}") from survey`);
-  const [row] = await told.getRows();
+  const counted = await connection.run(`select count(*), sum("${summed}") from survey`);
+  const [row] = await counted.getRows();
   connection.closeSync();
   return { rows: Number(row?.[0]), sum: Number(row?.[1]) };
 }

@@ -13,7 +13,7 @@ export interface Source {
 
 /** Words this house once had for things that have a name in the field, and that name. */
 const FORMER: readonly (readonly [RegExp, string])[] = [
-  [/^viewers?(?=$|[A-Z])|Viewer/, "actor"],
+  [/^viewers?(?=$|[A-Z])|Viewer|[oO]nlooker/, "actor"],
   [/^acting(?=$|[A-Z])|Acting/, "actor"],
   [/OperationView/, "snapshot"],
   [/^withdr[ae]w|Withdr[ae]w/, "retract"],
@@ -22,8 +22,18 @@ const FORMER: readonly (readonly [RegExp, string])[] = [
   [/^forget[A-Z]/, "delete or clear"],
   [/^fold[A-Z]/, "normalize"],
   [/^leads?Of$|[a-z]Leads?$/, "drill-down"],
-  [/^tells?[A-Z]/, "publish, report or disclose"],
-  [/^(?:hears?|heard)[A-Z]|Heard|Hear(?=$|[A-Z])/, "subscribe, receive or disclose"],
+  [/^tells?[A-Z]|Tells?(?=$|[A-Z])/, "publish, report or disclose"],
+  [/^(?:un)?told(?=$|[A-Z])|Told|(?:^|_)(?:UN)?TOLD(?=$|_)/, "notified, reported, listed or disclosed"],
+  [/^telling(?=$|[A-Z])|Telling|(?:^|_)TELLING(?=$|_)/, "distinctive or significant"],
+  [/^hear(?:s|d|ing)?(?=$|[A-Z])|Hear(?:s|d|ing)?(?=$|[A-Z])/, "subscribe, receive or disclose"],
+  [/^reach(?:es)?[A-Z]|Reach$/, "scope, covers or rlsMode"],
+  [/^offers?(?=$|[A-Z])|Offers?(?=$|[A-Z])/, "suggestion, preset or action"],
+  [/[cC]utMonth/, "partial month"],
+  [/^doomed|Doomed/, "toDelete"],
+  [/^sniff|Sniff/, "detect"],
+  [/[aA]nswerer|CardSource/, "card resolver"],
+  [/^openSlice|^shiftRollups$|^useFollow$/, "resolveQuery, applyRollupDelta or useNavigateTo"],
+  [/^(?:Press|Letter)$/, "PdfRenderer or EmailTemplate"],
 ];
 const NAME = /^[A-Za-z_$][\w$]*$/;
 

@@ -242,7 +242,11 @@ export const actionPlans = {
     ...page,
     path: "/api/createActionplan",
     body: z.array(newPlan).min(1).max(MAX_NEW_PLANS),
-    reply: wireObject({ message: z.string(), ticketNos: z.array(z.int()), told: audience }),
+    reply: wireObject({
+      message: z.string(),
+      ticketNos: z.array(z.int()),
+      notified: spelled("told", audience),
+    }),
   }),
   header: json({
     ...page,

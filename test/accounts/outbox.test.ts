@@ -37,9 +37,10 @@ test("without a mail server mails stay, readable by an administrator of their cl
 });
 
 test("who may read it is told so, for the client they administer", async () => {
-  const told = async (email: string) => (await (await make.logIn(email)).config()).clients[0]?.outbox;
-  expect(await told("admin@x.example")).toBe(true);
-  expect(await told(READER)).toBe(false);
+  const isOutboxShown = async (email: string) =>
+    (await (await make.logIn(email)).config()).clients[0]?.outbox;
+  expect(await isOutboxShown("admin@x.example")).toBe(true);
+  expect(await isOutboxShown(READER)).toBe(false);
 });
 
 test.each([
@@ -59,9 +60,9 @@ test.each([
   ["another machine", { remoteAddress: "192.0.2.1" }, {}],
   ["a proxy nobody told us of", {}, { "x-forwarded-for": "192.0.2.1" }],
   ["another name", {}, { host: "forecourt.example" }],
-])("nor for %s, whatever was configured", async (_, from, told) => {
+])("nor for %s, whatever was configured", async (_, from, headersSent) => {
   const admin = await make.logIn("admin@x.example");
-  const headers = { ...admin.headers, ...told };
+  const headers = { ...admin.headers, ...headersSent };
   const outbox = await server.call({ ...from, method: "GET", url: "/api/outbox", headers });
   expect([outbox.statusCode, outbox.json().code]).toEqual([404, "NOT_FOUND"]);
   const config = await server.call({ ...from, method: "GET", url: "/api/config", headers });

@@ -90,8 +90,8 @@ describe("setting somebody's password", () => {
     await reset(OWNER);
     await mailServer.received(OWNER, 1);
     for (const headers of [{}, admin.headers]) {
-      const told = await logIn(OWNER, SET, headers);
-      expect([told.statusCode, told.json()]).toEqual([
+      const reply = await logIn(OWNER, SET, headers);
+      expect([reply.statusCode, reply.json()]).toEqual([
         403,
         {
           code: "PASSWORD_CHANGE",
@@ -100,7 +100,7 @@ describe("setting somebody's password", () => {
           tokencode: "",
         },
       ]);
-      expect((await choose(told.json().tokencode)).json().code).toBe("CHECK_MAIL");
+      expect((await choose(reply.json().tokencode)).json().code).toBe("CHECK_MAIL");
     }
     const sessions = "select from session s join person p using (person_id) where email = $1";
     expect((await server.query(sessions, [OWNER])).rowCount).toBe(0);

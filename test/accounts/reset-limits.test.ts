@@ -273,10 +273,10 @@ async function personOf(email: string): Promise<number> {
 /** Until this has ended, or a connection waits for another one. */
 async function untilDoneOrWaiting(work: Promise<unknown>): Promise<void> {
   let isDone = false;
-  const tell = () => {
+  const markDone = () => {
     isDone = true;
   };
-  work.then(tell, tell);
+  work.then(markDone, markDone);
   const waits = async () => ((await superuser.query(WAITING)).rowCount ?? 0) > 0;
   await eventually(async () => isDone || (await waits()));
 }

@@ -154,8 +154,8 @@ describe("logging in with it", () => {
   test("is not asked for again for thirty days in a browser that was told to remember it", async () => {
     const owner = await make.logIn(OWNER);
     const { codes, secret } = await setUp(owner);
-    const told = await logIn(OWNER, { code: codes[0] ?? "", remember: true });
-    const cookie = cookieOf(told);
+    const reply = await logIn(OWNER, { code: codes[0] ?? "", remember: true });
+    const cookie = cookieOf(reply);
     expect((await logIn(OWNER, { cookie })).statusCode).toBe(200);
     expect(
       (await logIn(OWNER, { cookie: cookieOf(await logIn(OWNER, { code: codes[1] ?? "" })) })).json().code,

@@ -24,11 +24,11 @@ describe("createActionplan", () => {
       aPlan({ csat: "Q5" }),
       aPlan({ csat: "Q4_1", dealer_code: "D02" }),
     ]);
-    const { ticketNos: numbers, told } = parsed(api.actionPlans.create.reply, reply);
+    const { ticketNos: numbers, notified } = parsed(api.actionPlans.create.reply, reply);
     expect(new Set(numbers).size).toBe(3);
     // All kinds have both dealers in scope; who creates is not told.
     const others = ["Dealer Principal", "Dealer Staff", "Head Office", "Regional Manager"];
-    expect(told).toEqual({ people: 5, designations: ["Administrator", ...others] });
+    expect(notified).toEqual({ people: 5, designations: ["Administrator", ...others] });
     const [ofMonth, ofFactor, ofOther] = await ticketsByNumber(numbers);
     // Q4_2: four of ten ratings are 1–5 in the wave, all four of January.
     expect(ofMonth).toMatchObject({

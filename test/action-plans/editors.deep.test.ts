@@ -82,17 +82,17 @@ function taskOf(kind: Kind, editor: number, tickets: number[]): EditingTask {
 
 async function edited(task: EditingTask): Promise<EditingReport> {
   const editor = fork(EDITOR, [JSON.stringify(task)], { execArgv: [], silent: true });
-  let told: unknown = null;
+  let reported: unknown = null;
   let said = "";
   editor.on("message", (message) => {
-    told = message;
+    reported = message;
   });
   editor.stderr?.on("data", (chunk: Buffer) => {
     said += chunk.toString();
   });
   const [code] = await once(editor, "close");
   if (code !== 0) throw new Error(`Editor ${task.editor} ended with ${code}:\n${said}`);
-  return editingReport.parse(told);
+  return editingReport.parse(reported);
 }
 
 /** Every mark was written by one who had read the one before, and stands in the row or as overwritten in the history. */
@@ -103,14 +103,14 @@ async function expectNothingLost(ticketNo: number, marks: readonly Mark[]): Prom
   const row = tickets.find(({ ticket_no }) => ticket_no === ticketNo);
   expect(row?.["version"]).toBe(marks.length + 1);
   const entries = history.filter((entry) => entry["ticket_no"] === ticketNo);
-  const standing = { dealer_remarks: "", manager_remarks: "" };
+  const fields = { dealer_remarks: "", manager_remarks: "" };
   const expected = marks.map(({ written, field, text }) => {
-    const entry = { version: written, field, before: standing[field], after: text };
-    standing[field] = text;
+    const entry = { version: written, field, before: fields[field], after: text };
+    fields[field] = text;
     return entry;
   });
   expect(entries.map(({ version, field, before, after }) => ({ version, field, before, after }))).toEqual(
     expected,
   );
-  expect(row).toMatchObject(standing);
+  expect(row).toMatchObject(fields);
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await world.clear();
 });
 
-test("a save is heard by those whose scope holds its dealer, and by nobody else", async () => {
+test("a save is published to those whose scope holds its dealer, and to nobody else", async () => {
   const [foreign, neighbour, own] = [
     await world.ticket({ dealer: "D05" }),
     await world.ticket({ dealer: "D02" }),
@@ -42,11 +42,11 @@ test("a save is heard by those whose scope holds its dealer, and by nobody else"
   await Promise.all(streams.map((stream) => stream.until("tickets")));
   await settled(streams);
   const [headOffice, staff, areaManager, regionalManager, principal, other] = streams.map(ticketEvents);
-  const heard = { kind: "tickets", operation: "meridian-csi" };
-  expect(staff).toEqual([heard]);
-  expect(other).toEqual([heard]);
+  const received = { kind: "tickets", operation: "meridian-csi" };
+  expect(staff).toEqual([received]);
+  expect(other).toEqual([received]);
   for (const all of [headOffice, areaManager, regionalManager, principal])
-    expect(all).toEqual([heard, heard]);
+    expect(all).toEqual([received, received]);
   for (const stream of streams) stream.stop();
 });
 

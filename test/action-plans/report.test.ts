@@ -136,11 +136,11 @@ describe("the workbook", () => {
     [1, { dealer_code: "D02" }, 403],
     [3, { ticket: 1 }, 400],
   ] as const)("is refused to kind %i with %j: %i", async (kind, body, status) => {
-    const before = await taken();
+    const before = await downloads();
     expect((await world.by(kind).post(WORKBOOK, body)).statusCode).toBe(status);
-    expect(await taken()).toEqual(before);
+    expect(await downloads()).toEqual(before);
     await world.by(kind).post(WORKBOOK, {});
-    expect((await taken()).length).toBe(before.length + 1);
+    expect((await downloads()).length).toBe(before.length + 1);
   });
 });
 
@@ -165,9 +165,9 @@ describe("nothing is taken away", () => {
     [3, { ticket: 1 }, 400],
     [3, { begins: "%" }, 400],
   ] as const)("by kind %i with %j: %i", async (kind, body, status) => {
-    const before = await taken();
+    const before = await downloads();
     expect((await world.by(kind).post(REPORT, body)).statusCode).toBe(status);
-    expect(await taken()).toEqual(before);
+    expect(await downloads()).toEqual(before);
   });
 
   test("where the tickets are more than a list holds", async () => {
@@ -190,9 +190,9 @@ describe("nothing is taken away", () => {
   });
 
   test("without a line in the audit that names person, file, filters and how many tickets", async () => {
-    const before = (await taken()).length;
+    const before = (await downloads()).length;
     await reported(1, { status: "1" });
-    expect((await taken()).slice(before)).toEqual([
+    expect((await downloads()).slice(before)).toEqual([
       {
         email: "kind.1@x.example",
         subject: "CSI_Open.pdf",
@@ -235,7 +235,7 @@ async function shown(kind: Kind, body: Readonly<Record<string, unknown>>): Promi
   return (await listed(world.by(kind), body)).map(({ ticketNo }) => ticketNo);
 }
 
-async function taken() {
+async function downloads() {
   const { rows } = await world.server.query(
     `select p.email, a.subject, a.detail from audit a join person p using (person_id)
      where a.action = 'export.download' order by a.audit_id`,

@@ -291,7 +291,7 @@ describe("a save", () => {
 });
 
 describe("Overdue", () => {
-  const told = async () =>
+  const eventsStored = async () =>
     (await world.stored()).events.map(({ kind, ticket_no, actor }) => [kind, ticket_no, actor]);
 
   test("is told once, ten past midnight in the client's zone, and again when a later due date passes", async () => {
@@ -302,20 +302,20 @@ describe("Overdue", () => {
     for (const at of [NOW, midnight - 1, midnight + 9 * 60_000]) {
       world.clock.now = at;
       await notifyOverdue(world.server.services);
-      expect(await told()).toEqual([]);
+      expect(await eventsStored()).toEqual([]);
     }
     world.clock.now = midnight + 10 * 60_000;
     await Promise.all([1, 2, 3].map(() => notifyOverdue(world.server.services)));
-    expect(await told()).toEqual([["overdue", ticketNo, null]]);
+    expect(await eventsStored()).toEqual([["overdue", ticketNo, null]]);
     expect((await world.stored()).events[0]?.message).toMatch(/^Ticket \d+ is overdue: .+, Dealer D01\.$/);
     const moved = await save(2, ticketNo, 1, { timeline: "2026-03-05" });
     expect(moved.json().ticket).toMatchObject({ status: "Open", due_date: "2026-03-05" });
     world.clock.now = midnight + 2 * DAY_MS;
     await notifyOverdue(world.server.services);
-    expect(await told()).toHaveLength(1);
+    expect(await eventsStored()).toHaveLength(1);
     world.clock.now = midnight + 5 * DAY_MS;
     await notifyOverdue(world.server.services);
-    expect(await told()).toHaveLength(2);
+    expect(await eventsStored()).toHaveLength(2);
   });
 });
 

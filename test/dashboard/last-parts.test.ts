@@ -61,6 +61,6 @@ test("a factor is told, and with an attribute that one outlet has alone no attri
   const regions = new Map(x.map(({ code }, place) => [code, y[place]?.region]));
   expect([...regions.keys()].sort()).toEqual(POINTS.toSorted());
   // All of its attributes were rated everywhere.
-  for (const told of ["Q4_1", "Q4_2"]) expect(regions.get(told)).toEqual(expect.any(Number));
+  for (const disclosed of ["Q4_1", "Q4_2"]) expect(regions.get(disclosed)).toEqual(expect.any(Number));
   for (const withheld of ["Q5_1", "Q5_2", "Q5_3", "Q3_1"]) expect(regions.get(withheld)).toBeNull();
 });

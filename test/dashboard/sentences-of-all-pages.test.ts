@@ -275,7 +275,7 @@ const OPEN_AND_AGAIN = "1 ticket is open and 1 on Review Again; 1 is overdue.";
 const OPEN = "1 ticket is open; 1 is overdue.";
 const AGAIN = "1 ticket is on Review Again; none is overdue.";
 
-const TOLD_OF_TICKETS: Readonly<Record<string, string>> = {
+const SENTENCES_OF_TICKETS: Readonly<Record<string, string>> = {
   "head office": OPEN_AND_AGAIN,
   "manager of a region": OPEN,
   "manager of a region that stood still": AGAIN,
@@ -299,9 +299,9 @@ test("of tickets everybody is told those of the own dealers", async () => {
     [OPERATION],
   );
   expect(rowCount).toBe(4);
-  const told: Record<string, string> = {};
-  for (const [who, caller] of callers) told[who] = (await sentencesOf(caller))["Action Planning"] ?? "";
-  expect(told).toEqual(TOLD_OF_TICKETS);
+  const sentences: Record<string, string> = {};
+  for (const [who, caller] of callers) sentences[who] = (await sentencesOf(caller))["Action Planning"] ?? "";
+  expect(sentences).toEqual(SENTENCES_OF_TICKETS);
 });
 
 async function sentencesOf(caller: Caller): Promise<Readonly<Record<string, string>>> {

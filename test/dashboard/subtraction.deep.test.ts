@@ -52,12 +52,12 @@ describe("whoever asks for averages, ranks and counts of all regions, waves, mon
     }
     expect(found).toEqual([]);
     // Where nothing was told, nothing was subtracted.
-    expect([...kinds].sort()).toEqual(TOLD);
+    expect([...kinds].sort()).toEqual(DISCLOSED);
   });
 });
 
 /** What every one of them is told of the network, somewhere. */
-const TOLD = [
+const DISCLOSED = [
   ...["attribute", "disappointed", "factor", "factorDisappointed", "index", "nps"].map(
     (kind) => `average of ${kind}`,
   ),

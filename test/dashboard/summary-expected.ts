@@ -39,7 +39,7 @@ export interface ExpectedCard {
 /** The client as the test made it; the actor's outlets in the network's order. */
 export interface Situation {
   readonly ask: (question: Question) => OracleAnswer;
-  /** Whether the actor may hear what the network has of a measure. */
+  /** Whether what the network has of a measure is disclosed to the actor. */
   readonly isDisclosable: (question: Question, measure: "index" | "nps") => boolean;
   readonly dealers: readonly {
     readonly code: string;

@@ -52,7 +52,7 @@ function lettersOf(map: string): Map<number, string> {
 function readPage(content: string, fonts: ReadonlyMap<string, Font>): PdfPage {
   const outer: (Font | undefined)[] = [];
   let font: Font | undefined;
-  let isTold = false;
+  let isSpelledOut = false;
   let text = "";
   let missingGlyphs = 0;
   for (const line of content.split("\n")) {
@@ -60,16 +60,16 @@ function readPage(content: string, fonts: ReadonlyMap<string, Font>): PdfPage {
     if (name !== undefined) font = fonts.get(name);
     if (line === "q") outer.push(font);
     if (line === "Q") font = outer.pop();
-    const told = /ActualText <FEFF([0-9a-f]*)>/i.exec(line)?.[1];
-    if (told !== undefined) {
-      text += utf16(told);
-      isTold = true;
+    const actualText = /ActualText <FEFF([0-9a-f]*)>/i.exec(line)?.[1];
+    if (actualText !== undefined) {
+      text += utf16(actualText);
+      isSpelledOut = true;
     }
-    if (line === "EMC") isTold = false;
+    if (line === "EMC") isSpelledOut = false;
     if (!line.endsWith(" TJ") && !line.endsWith(" Tj")) continue;
     for (const glyph of glyphsOf(line)) {
       if (glyph === MISSING_GLYPH) missingGlyphs += 1;
-      if (!isTold) text += font?.letters.get(glyph) ?? "";
+      if (!isSpelledOut) text += font?.letters.get(glyph) ?? "";
     }
   }
   return { text: text.replaceAll(/[\s\u200b]+/g, ""), missingGlyphs };

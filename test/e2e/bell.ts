@@ -10,11 +10,11 @@ export function drawer(page: Page): Locator {
   return page.getByRole("dialog", { name: "Notifications" });
 }
 
-/** Opens a page and waits until its live stream stands: only from then on is all heard that others do. */
+/** Opens a page and waits until its live stream stands: only from then on is all received that others do. */
 export async function enterListening(page: Page, email: string, address: string): Promise<void> {
-  const standing = page.waitForResponse((reply) => new URL(reply.url()).pathname === api.live.events.path);
+  const connected = page.waitForResponse((reply) => new URL(reply.url()).pathname === api.live.events.path);
   await enter(page, email, address);
-  await standing;
+  await connected;
 }
 
 /** Waits until a bell counts that many; prints how long that took, which a busy machine decides. */

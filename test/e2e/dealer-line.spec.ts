@@ -31,26 +31,26 @@ test("the page says whose it is, and leads to the next dealer and to all of them
   await expectAccessible(page, "dealer-line");
 
   const all = page.getByRole("link", { name: /^All your \d+ dealers: \d+ open, \d+ overdue$/ });
-  const told = (await all.textContent())?.match(/\d+/g)?.map(Number) ?? [];
+  const counts = (await all.textContent())?.match(/\d+/g)?.map(Number) ?? [];
   await all.click();
   await expect(page).toHaveURL(/dealer_code=All/);
-  await expect(whose(page)).toHaveText(`All ${told[0]} dealers`);
+  await expect(whose(page)).toHaveText(`All ${counts[0]} dealers`);
   await expect(all).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeFocused();
-  await expect.poll(() => countOn(page, /^\d+ Open/)).toBe(told[1]);
-  expect(await countOn(page, /^\d+ Overdue/)).toBe(told[2]);
+  await expect.poll(() => countOn(page, /^\d+ Open/)).toBe(counts[1]);
+  expect(await countOn(page, /^\d+ Overdue/)).toBe(counts[2]);
 
   await page.goto(`/dashboard/Summary?operation=${OPERATION}`);
   await expect(page.getByRole("heading", { name: "Index", exact: true })).toBeVisible();
   for (const name of ["Action Planning", "Dealer Summary"]) {
     await page.getByRole("link", { name, exact: true }).click();
-    await expect(whose(page)).toHaveText(`All ${told[0]} dealers`);
+    await expect(whose(page)).toHaveText(`All ${counts[0]} dealers`);
   }
   await next(page).click();
   await line(page)
-    .getByRole("button", { name: `All ${told[0]} dealers` })
+    .getByRole("button", { name: `All ${counts[0]} dealers` })
     .click();
-  await expect(whose(page)).toHaveText(`All ${told[0]} dealers`);
+  await expect(whose(page)).toHaveText(`All ${counts[0]} dealers`);
 });
 
 test("a link to a ticket shows it under its own dealer, and leaves the choice of all dealers as it was", async ({

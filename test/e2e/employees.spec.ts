@@ -145,12 +145,12 @@ async function answerLate(page: Page, form: Locator): Promise<void> {
     },
     { times: 1 },
   );
-  const told = page.waitForResponse(`**${api.employees.verifyEmail.path}`);
+  const verified = page.waitForResponse(`**${api.employees.verifyEmail.path}`);
   await form.getByLabel("Email").fill(TAKEN);
   await form.getByLabel("Last Name").fill("Principal");
   await form.getByLabel("Email").fill("padma@journey.example");
   answer();
-  await (await told).finished();
+  await (await verified).finished();
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -32,7 +32,7 @@ export async function startEmptyProduct(): Promise<EmptyProduct> {
     await rm(folder, { recursive: true, force: true });
   };
   let printed = "";
-  // Read to its end: whoever prints to a closed pipe hears of it.
+  // Read to its end: whoever prints to a closed pipe is notified.
   const link = await new Promise<string | null>((resolve) => {
     product.stdout.on("data", (chunk) => {
       printed += String(chunk);

@@ -58,7 +58,7 @@ export function keyboard(page: Page, person: PersonWatch): Hands {
         await reach(page, chooser);
         await page.keyboard.press("Space");
       };
-      // Waited for from the first Tab on: the browser must have heard of it before the key comes.
+      // Waited for from the first Tab on: the browser must know of it before the key comes.
       const [opened] = await Promise.all([page.waitForEvent("filechooser"), open()]);
       await opened.setFiles(path);
       person.chose("file by keyboard");

@@ -17,7 +17,7 @@ const SUMMARY = `/dashboard/Summary?operation=${OPERATION}`;
 
 const raise = (event: Parameters<typeof raiseIn>[1]) => raiseIn(OPERATION, event);
 
-test("the bell hears from another session without a repeated request", async ({ page }) => {
+test("the bell is notified from another session without a repeated request", async ({ page }) => {
   await enterListening(page, "dealer@demo.example", SUMMARY);
   const before = (await notificationsOf(page, "dealer@demo.example")).unread;
   const asBefore = before === 0 ? "Notifications" : `Notifications, ${before} unread`;

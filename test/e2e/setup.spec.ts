@@ -76,8 +76,8 @@ test("from an empty folder to a Summary with figures, in few clicks", async ({ p
   await second.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await second.getByLabel("Confirm Password").fill(PASSWORD);
   await second.getByRole("button", { name: "Continue" }).click();
-  const told = "This installation has an administrator by now. Log in, or ask them to add you.";
-  await expect(second.getByRole("alert").filter({ hasText: told })).toBeVisible();
+  const problem = "This installation has an administrator by now. Log in, or ask them to add you.";
+  await expect(second.getByRole("alert").filter({ hasText: problem })).toBeVisible();
   await second.reload();
   await expect(second.getByRole("heading", { name: "Forecourt is set up already" })).toBeVisible();
   await second.close();

@@ -273,7 +273,7 @@ test("a large file shows its progress in the form's place, here and in another s
   await watcher.close();
 });
 
-test("screens that nothing happens on repeat no call in a minute, and hear of what then happens", async ({
+test("screens that nothing happens on repeat no call in a minute, and are notified of what then happens", async ({
   page,
   browser,
 }) => {

@@ -57,7 +57,7 @@ function ownEvents() {
   return { clusterEvents, publish, published: () => dataVersion, listeners };
 }
 
-test("a stream that nobody reads ends with 64 KB in it, and hears of nothing more", async () => {
+test("a stream that nobody reads ends with 64 KB in it, and receives nothing more", async () => {
   const { clusterEvents, publish, listeners } = ownEvents();
   const context = await requestContextOf(server, caller, OPERATION);
   const { lines } = openStream({ db: server.services.db, clusterEvents }, context);
@@ -72,7 +72,7 @@ test("a stream that nobody reads ends with 64 KB in it, and hears of nothing mor
   await eventually(() => listeners.size === 0);
 });
 
-test("who reads none of a stream is cut off, who reads it beside them hears all of it", async () => {
+test("who reads none of a stream is cut off, who reads it beside them receives all of it", async () => {
   const { clusterEvents, publish, published, listeners } = ownEvents();
   await withAnotherApp(server, { clusterEvents }, async (app) => {
     const origin = await app.listen({ host: "127.0.0.1", port: 0 });

@@ -94,8 +94,8 @@ test("a file that is not in the store does not count as searched", async () => {
 });
 
 test("a vehicle whose VIN no answer carries any more is erased from all else, and does not come back", async () => {
-  const told = aSurvey({ survey_id: "CSI-0020", vin: VIN, texts: { V1: "Words" } });
-  const { uploadId } = await world.make.surveys([told]);
+  const survey = aSurvey({ survey_id: "CSI-0020", vin: VIN, texts: { V1: "Words" } });
+  const { uploadId } = await world.make.surveys([survey]);
   const rejected = await world.make.surveys([aSurvey({ vin: VIN, dealer_code: "D99" }), aSurvey()]);
   // As its client keeps answers: without what tells who gave them.
   await world.server.query("update response set vin = null where survey_id = 'CSI-0020'");
@@ -118,7 +118,7 @@ test("a vehicle whose VIN no answer carries any more is erased from all else, an
   await eraseFromFiles(world.server.services);
   expect(await world.done()).toMatchObject([{ answers: 0, texts: 1, files: 1, isSearching: false }]);
   expect(await world.listed(rejected.uploadId)).toMatchObject({ reportUrl: null });
-  const again = await world.make.surveys([{ ...told, overall: 3 }, aSurvey()]);
+  const again = await world.make.surveys([{ ...survey, overall: 3 }, aSurvey()]);
   expect(again).toMatchObject({ rowsTotal: 1, rowsImported: 1 });
   expect(await world.count(`response where vin = '${VIN}'`)).toBe(0);
   const unknown = await world.admin.post(api.erasure.erase.path, {

@@ -141,8 +141,8 @@ test("files in which they were only rejected, or looked at before, are found aft
   await eraseFromFiles(world.server.services);
   expect(await world.done()).toMatchObject([{ files: 3, isSearching: false }]);
   expect(await world.listed(preview)).toBeUndefined();
-  const told = await world.server.query("select subject from audit where action = 'upload.erase'");
-  expect(told.rows).toEqual([{ subject: "preview.xlsx" }]);
+  const entries = await world.server.query("select subject from audit where action = 'upload.erase'");
+  expect(entries.rows).toEqual([{ subject: "preview.xlsx" }]);
   expect(await world.listed(rejected.uploadId)).toMatchObject({ status: "Completed", reportUrl: null });
   expect((await world.admin.get(`/api/uploadedfile/${untouched.uploadId}/original`)).statusCode).toBe(200);
   const { rows } = await world.server.query(

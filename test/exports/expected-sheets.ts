@@ -112,16 +112,16 @@ function since(
   const [value, before] = [known(now), known(then)];
   if (base < 0 || base >= place || value === null || before === null || !now || !then) return nothing;
   const gap = value - before;
-  const isTold = now.low !== null && then.low !== null && now.high !== null && then.high !== null;
+  const isComparable = now.low !== null && then.low !== null && now.high !== null && then.high !== null;
   const isClear =
-    isTold &&
+    isComparable &&
     (gap > 0
       ? gap > Math.hypot(value - (now.low ?? 0), (then.high ?? 0) - before)
       : -gap > Math.hypot((now.high ?? 0) - value, before - (then.low ?? 0)));
   return {
     Change: Number(gap.toFixed(reply.decimals)),
     Previous: cell(before, reply.unit),
-    "Clear change": isTold ? (isClear ? "yes" : "no") : null,
+    "Clear change": isComparable ? (isClear ? "yes" : "no") : null,
     "Previous period": `${xAxis[base]?.value}${xAxis[base]?.partial === true ? " (partial)" : ""}`,
   };
 }

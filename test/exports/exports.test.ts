@@ -111,9 +111,9 @@ describe("the first sheet", () => {
     const webapi = "api/dashboard/trend-analysis/trend";
     const { sheets } = await readReply(await exported(head, { webapi, body: {} }));
     const lines = sheets.get("Trend")?.lines ?? [];
-    const told = lines.filter(({ Change }) => Change !== null);
-    expect(told.length).toBeGreaterThan(0);
-    for (const line of told) {
+    const changed = lines.filter(({ Change }) => Change !== null);
+    expect(changed.length).toBeGreaterThan(0);
+    for (const line of changed) {
       const since = String(line["Previous period"]).replace(" (partial)", "");
       expect(line["Previous"]).toBe(lines.find(({ Month }) => Month === since)?.["Value"]);
       expect(line["Change"]).toBe(Number(line["Value"]) - Number(line["Previous"]));

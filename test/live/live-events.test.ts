@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test("everybody of the client hears that figures changed, administrators hear of uploads, strangers hear nothing", async () => {
+test("everybody of the client is notified that figures changed, administrators of uploads, strangers of nothing", async () => {
   const dealer = await listen(await make.logIn("dealer@x.example"));
   const admin = await listen(await make.logIn("admin@x.example"));
   const stranger = await listen(await make.logIn("stranger@x.example", "aurora-csi"));
@@ -55,7 +55,7 @@ test("everybody of the client hears that figures changed, administrators hear of
   for (const each of [dealer, admin, stranger]) each.stop();
 });
 
-test("of an operation that somebody may not open nothing is heard", async () => {
+test("of an operation that somebody may not open nothing is received", async () => {
   await make.person("csi@x.example", { scope: { userTypes: ["CSI"] } });
   const csi = await listen(await make.logIn("csi@x.example"));
   const both = await listen(await make.logIn("dealer@x.example"));
@@ -68,7 +68,7 @@ test("of an operation that somebody may not open nothing is heard", async () => 
   for (const each of [csi, both]) each.stop();
 });
 
-test("the version heard is the version then read", async () => {
+test("the version received is the version then read", async () => {
   const caller = await make.logIn("dealer@x.example");
   const stream = await listen(caller);
   await make.surveys(surveys(1));
@@ -140,11 +140,11 @@ test.each(ENDINGS)("the stream of a session ends when %s", async (_name, endSess
   }
 });
 
-test("streams end when the way notices come was broken; who listens again hears", async () => {
+test("streams end when the connection of cluster events was broken; who subscribes again receives them", async () => {
   const caller = await make.logIn("dealer@x.example");
   const stream = await listen(caller);
   await stream.until("alive");
-  await breakNoticesConnection();
+  await breakEventsConnection();
   await eventually(() => stream.hasEnded());
   const next = await listen(caller);
   await make.surveys(surveys(1));
@@ -152,7 +152,7 @@ test("streams end when the way notices come was broken; who listens again hears"
   next.stop();
 });
 
-test("a peer that is gone without a word is noticed: the connection for notices is probed", async () => {
+test("a peer that is gone without a word is noticed: the connection for cluster events is probed", async () => {
   const probed = vi.spyOn(Socket.prototype, "setKeepAlive");
   const clusterEvents = await listenToClusterEvents(server.testDatabase.applicationUrl, server.services.log);
   expect(probed).toHaveBeenCalledWith(true, 30_000);
@@ -172,7 +172,7 @@ async function ageSession(token: string, change: string): Promise<void> {
   ]);
 }
 
-async function breakNoticesConnection(): Promise<void> {
+async function breakEventsConnection(): Promise<void> {
   await withClient(server.testDatabase.superuserUrl, (client) =>
     client.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'forecourt events'",

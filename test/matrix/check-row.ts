@@ -16,16 +16,16 @@ export async function expectRow(world: World, row: ObjectRow, persona: Persona):
   const replies = await repliesTo(world, row, persona);
   const expected = row.outcomes.get(persona) ?? {};
   const got: Record<string, number> = {};
-  const told = new Map<string, string>();
+  const answers = new Map<string, string>();
   for (const [object, reply] of replies) {
     const text = await textOf(reply);
     got[object] = row.outcome?.(reply) ?? reply.statusCode;
-    told.set(object, `${reply.statusCode} ${withoutCodes(text)}`);
+    answers.set(object, `${reply.statusCode} ${withoutCodes(text)}`);
     expect(strangersIn(text, persona, OPERATION), `${object}: told of others`).toEqual([]);
   }
   expect(got).toEqual(expected);
   const hidden = row.alike ?? Object.keys(got).filter((object) => got[object] === 404);
-  for (const object of hidden) expect(told.get(object), object).toBe(told.get("missing"));
+  for (const object of hidden) expect(answers.get(object), object).toBe(answers.get("missing"));
 }
 
 /** Of what the world knows nothing may stand in the log: no name, e-mail, VIN, survey, answer, password, token or address. */
@@ -40,8 +40,8 @@ export async function expectSilentLog(world: World): Promise<void> {
   const lines = world.logged();
   expect(lines.at(-1)).toContain("client_name_key");
   const secrets = PERSONAS.map((persona) => world.by(persona).token).filter((token) => token !== "");
-  const telling = (line: string) => PERSONAL.test(line) || secrets.some((each) => line.includes(each));
-  expect(lines.filter(telling)).toEqual([]);
+  const isPersonal = (line: string) => PERSONAL.test(line) || secrets.some((each) => line.includes(each));
+  expect(lines.filter(isPersonal)).toEqual([]);
 }
 
 /** Asks for every object of a row. What is refused, and what only reads, leaves the database as it was. */

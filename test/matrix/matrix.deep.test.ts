@@ -40,10 +40,10 @@ describe("whatever is read by whomever, nothing of others comes along", () => {
   });
 
   test("and the canaries sing where they may", async () => {
-    const heard = new Set<string>();
+    const owners = new Set<string>();
     for (const reply of await everythingReadBy(world.by("both 3")))
-      for (const owner of ownersIn(await textOf(reply))) heard.add(owner);
-    expect([...heard].sort()).toEqual(
+      for (const owner of ownersIn(await textOf(reply))) owners.add(owner);
+    expect([...owners].sort()).toEqual(
       expect.arrayContaining(["D01-csi", "D02-csi", "D05-csi", "client", "south"]),
     );
   });

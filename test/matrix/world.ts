@@ -80,7 +80,7 @@ export async function matrixWorld(): Promise<World> {
   const freshTicket = ticketMaker(server, query);
   const tickets = new Map<Place, Promise<TicketIds>>();
   const recording = recorder(server, make, query);
-  // Kept before its survey goes, so that there is a recording that nobody may hear.
+  // Kept before its survey goes, so that there is a recording that nobody may play.
   await recording("deleted");
   const both = callers.get("both 3");
   await both?.post("/api/deletesurveydatafile", { file_id: uploads.get("deleted") });

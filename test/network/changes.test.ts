@@ -50,8 +50,8 @@ describe("a merge of dealers", () => {
 
   test("tells what would happen, changes nothing before, and does just that", async () => {
     const before = await tablesOf("response", "dealer", "membership", "audit");
-    const told = await preview(MERGE);
-    expect(told).toMatchObject({
+    const previewed = await preview(MERGE);
+    expect(previewed).toMatchObject({
       sentence: "Merge dealer Dealer D01 (D01) into Dealer D05 (D05)",
       responses: 12,
       tickets: 0,
@@ -63,12 +63,12 @@ describe("a merge of dealers", () => {
       obstacles: [],
     });
     // 9 and 5 become 7: rank 2 as D03; D02 … D04 move up, D06 and D07 too.
-    expect(told.ranks).toEqual([
+    expect(previewed.ranks).toEqual([
       `${CLIENT} ${CSI}, Jan–Mar 2026: rank 1 and rank 5 in the network become rank 2; 5 other dealers get another rank.`,
     ]);
     expect(await tablesOf("response", "dealer", "membership", "audit")).toEqual(before);
 
-    expect(await apply(MERGE, told.version)).toBe(
+    expect(await apply(MERGE, previewed.version)).toBe(
       "You merged dealer Dealer D01 (D01) into Dealer D05 (D05).",
     );
     await expectFigures(
@@ -103,8 +103,8 @@ describe("a merge of dealers", () => {
   test("takes tickets along with all that hangs on them, and is refused where both have one for a point", async () => {
     await ticket("D01", "Q4");
     await ticket("D05", "Q5");
-    const told = await preview(MERGE);
-    expect(told).toMatchObject({ tickets: 1, obstacles: [] });
+    const previewed = await preview(MERGE);
+    expect(previewed).toMatchObject({ tickets: 1, obstacles: [] });
     await ticket("D05", "Q4");
     const blocked = await preview(MERGE);
     expect(blocked.obstacles).toEqual([
@@ -177,10 +177,10 @@ describe("a move", () => {
 
   test("takes figures, ranks and people along, and no workbook with the old place undoes it", async () => {
     const MOVE: Change = { act: "move", level: "dealer", code: "D01", value: "S1-city" };
-    const told = await preview(MOVE);
-    expect(told).toMatchObject({ responses: 12, seeMore: 0, seeLess: 1 });
-    expect(told.ranks[0]).toContain("rank 1 in its region becomes rank 1 in the new one");
-    await apply(MOVE, told.version);
+    const previewed = await preview(MOVE);
+    expect(previewed).toMatchObject({ responses: 12, seeMore: 0, seeLess: 1 });
+    expect(previewed.ranks[0]).toContain("rank 1 in its region becomes rank 1 in the new one");
+    await apply(MOVE, previewed.version);
     const moved = aNetwork().dealers.map((dealer) =>
       dealer.code === "D01" ? { ...dealer, region: "S", state: "S1", location: "S1-city" } : dealer,
     );
@@ -301,10 +301,13 @@ describe("a change is refused", () => {
     await make.person("aurora@x.example", { client: "Aurora Vehicles", adminPermission: 1 });
     const stranger = await make.logIn("aurora@x.example", "aurora-csi");
     await stranger.confirm("aurora@x.example");
-    const told = parsed(api.network.preview.reply, await stranger.post(api.network.preview.path, RENAME));
+    const previewed = parsed(
+      api.network.preview.reply,
+      await stranger.post(api.network.preview.path, RENAME),
+    );
     parsed(
       api.network.change.reply,
-      await stranger.post(api.network.change.path, { ...RENAME, version: told.version }),
+      await stranger.post(api.network.change.path, { ...RENAME, version: previewed.version }),
     );
     expect(await nameOf("dealer", "D02")).toBe("Dealer D02");
     expect((await stranger.at(CSI).post(api.network.preview.path, RENAME)).statusCode).toBe(403);

@@ -88,12 +88,12 @@ describe("a list of dealers", () => {
     const columns = await proposed(bytes);
     expect(columns.columns.map(({ field }) => field)).toEqual(["code", "name", "area", "state", "region"]);
     const before = await world.dump();
-    const told = await previewed(bytes, columns);
-    expect(told).toMatchObject({ rows: 5, rejected: 1, added: 3, renamed: 1, moved: 1 });
-    expect(told.causes).toEqual(["In the sheet Network, 1 row: Name is blank. Row 8."]);
-    expect(told.warnings).toEqual(["1 row of totals passed over: row 9 of the sheet Network."]);
+    const shown = await previewed(bytes, columns);
+    expect(shown).toMatchObject({ rows: 5, rejected: 1, added: 3, renamed: 1, moved: 1 });
+    expect(shown.causes).toEqual(["In the sheet Network, 1 row: Name is blank. Row 8."]);
+    expect(shown.warnings).toEqual(["1 row of totals passed over: row 9 of the sheet Network."]);
     expect(
-      told.differences.map(({ act, level, code, from, to }) => [act, level, code, from, to].join(" | ")),
+      shown.differences.map(({ act, level, code, from, to }) => [act, level, code, from, to].join(" | ")),
     ).toEqual([
       "rename | dealer | D02 | Dealer D02 | Second Motors",
       "move | dealer | D03 | Location N2-city | Location S1-city",
@@ -103,7 +103,7 @@ describe("a list of dealers", () => {
     ]);
     expect(await world.dump()).toEqual(before);
 
-    const done = parsed(apply.reply, await ask(bytes, { ...columns, version: told.version }));
+    const done = parsed(apply.reply, await ask(bytes, { ...columns, version: shown.version }));
     expect(done.message).toBe("The network was changed by dealers.xlsx: 3 added, 2 renamed or moved.");
     expect((await dealers()).map(({ id }) => id)).toEqual([
       "D02 | Second Motors | Location N1-city | State N1 | Region N",
@@ -131,9 +131,9 @@ describe("a list of dealers", () => {
     await ask(models, { ...columns, version });
     const csv = Buffer.from("Outlet Code;Outlet Name;Town\r\nX97;Seven;Location N1-city\r\n");
     const read = await proposed(csv, "dealers.csv");
-    const told = await previewed(csv, read, "dealers.csv");
-    expect(told.differences).toMatchObject([{ act: "add", code: "X97", to: "Location N1-city" }]);
-    const done = await ask(csv, { ...read, version: told.version }, "dealers.csv");
+    const shown = await previewed(csv, read, "dealers.csv");
+    expect(shown.differences).toMatchObject([{ act: "add", code: "X97", to: "Location N1-city" }]);
+    const done = await ask(csv, { ...read, version: shown.version }, "dealers.csv");
     expect(done.json().message).toBe("The network was changed by dealers.csv: 1 added.");
     expect(await world.query("select name as id from model where model_code = 'N1'")).toEqual([
       { id: "Nova" },
@@ -189,13 +189,13 @@ describe("a list of dealers", () => {
       [2, 12, "Other"],
       [3, 7, "Sevens"],
     ]);
-    const told = await previewed(numbers, columns);
-    expect(told).toMatchObject({ rows: 2, rejected: 1, added: 0, renamed: 1 });
-    expect(told.differences).toMatchObject([{ act: "rename", code: "007", to: "Sevens" }]);
-    expect(told.causes).toEqual([
+    const shown = await previewed(numbers, columns);
+    expect(shown).toMatchObject({ rows: 2, rejected: 1, added: 0, renamed: 1 });
+    expect(shown.differences).toMatchObject([{ act: "rename", code: "007", to: "Sevens" }]);
+    expect(shown.causes).toEqual([
       'In the sheet Network, 1 row: Code is a number that several codes share ("12"). Row 3.',
     ]);
-    expect(told.warnings).toEqual(["The template's example was passed over: row 2 of the sheet Network."]);
+    expect(shown.warnings).toEqual(["The template's example was passed over: row 2 of the sheet Network."]);
   });
 
   test("is none, but the template, where a visible sheet has its columns", async () => {

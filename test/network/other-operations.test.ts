@@ -117,8 +117,8 @@ test("an import that changes the network holds no operation before its end; then
     expect([waited, isFree], name).toEqual([true, true]);
     expect(await names()).toEqual([name, name]);
     await open.untilReceived((events) => {
-      const told = events.map((event) => (event.kind === "data" ? event.operation : null));
-      return [CSI, SSI].every((operation) => told.includes(operation));
+      const operations = events.map((event) => (event.kind === "data" ? event.operation : null));
+      return [CSI, SSI].every((operation) => operations.includes(operation));
     });
     open.stop();
   }

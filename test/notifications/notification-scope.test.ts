@@ -13,7 +13,7 @@ import { delivered, listOf, messagesOf, raise } from "./events.ts";
 const SSI = "meridian-ssi";
 const TABLES = ["notification", "notification_event", "notification_choice"];
 
-/** What each hears of the three events below; the last three lose something between hearing and looking. */
+/** What each is notified of the three events below; the last three lose something between the notification and looking. */
 const PEOPLE: Readonly<Record<string, Partial<GivenMembership>>> = {
   dealer: { scope: { csiOutlets: ["D01"], ssiOutlets: ["D03"] } },
   rsm: { scope: { regions: ["N"] } },

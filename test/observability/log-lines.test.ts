@@ -35,7 +35,7 @@ async function importWith(options: { readonly slowSeconds?: number }) {
   const [row] = await world.query("select client_id as id from upload where upload_id = $1", uploadId);
   const services = { ...world.server.services, log };
   const said = await loggedBy(() =>
-    importFile(services, { clientId: Number(row?.id), uploadId, whenTaken: "wait", ...options }),
+    importFile(services, { clientId: Number(row?.id), uploadId, whenBusy: "wait", ...options }),
   );
   return { uploadId, said };
 }

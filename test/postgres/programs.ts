@@ -13,14 +13,14 @@ import { processBirth } from "#server/platform/process/process-identity.ts";
 const PROGRAM = join(import.meta.dirname, "hold-server.ts");
 const WAIT_SECONDS = 30;
 
-const told = z.union([
+const message = z.union([
   z.object({ pid: z.number(), applicationUrl: z.string() }),
   z.object({ failure: z.string() }),
 ]);
 
 export interface Program {
   readonly child: ChildProcess;
-  readonly said: z.infer<typeof told>;
+  readonly said: z.infer<typeof message>;
 }
 
 /** Starts a program that holds the server of `dataDir` and waits for what it says. */
@@ -30,7 +30,7 @@ export async function startProgram(
 ): Promise<Program> {
   const child = spawn(process.execPath, [PROGRAM, dataDir], { ...ids, stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(createInterface({ input: child.stdout }), "line");
-  return { child, said: told.parse(JSON.parse(String(line))) };
+  return { child, said: message.parse(JSON.parse(String(line))) };
 }
 
 /** The pid of the server a program holds; a failed one fails the test with its sentence. */

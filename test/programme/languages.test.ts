@@ -147,13 +147,13 @@ const HINDI = {
 test("texts in another language move nothing, and everybody reads the questionnaire in the language asked for", async () => {
   const { revision, programme } = await show(admin);
   const edit = { revision, programme: translated(programme) };
-  const told = await preview(admin, edit);
-  expect(told).toMatchObject({
+  const effects = await preview(admin, edit);
+  expect(effects).toMatchObject({
     changes: ["Texts in Hindi: 5 new.", "Texts in Hindi (Latin): 1 new."],
     movements: [],
     levels: [],
   });
-  expect(await save(admin, { ...edit, state: told.state })).toBe(
+  expect(await save(admin, { ...edit, state: effects.state })).toBe(
     "Version 2 is in force. No score depends on what it changes.",
   );
   expect((await show(admin)).programme).toEqual(edit.programme);

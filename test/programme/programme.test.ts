@@ -81,22 +81,22 @@ test("a preview of other weights, bands and limit changes nothing, and tells wha
   const shown = await show(admin);
   const edit = { revision: shown.revision, programme: REWEIGHTED(shown.programme) };
   const before = await dumpTables(server.testDatabase.ownerUrl);
-  const told = await preview(admin, edit);
+  const effects = await preview(admin, edit);
   expect(await dumpTables(server.testDatabase.ownerUrl)).toEqual(before);
 
   const then = oracle(rows, first, network);
   const now = oracle(rows, { ...first, ...edit.programme }, network);
-  expect(told.movements.length).toBeGreaterThan(3);
-  const wavesThat = (isTold: (wave: string) => boolean) =>
-    Array.from({ length: 12 }, (_, place) => `WQ-${place + 1}`).filter(isTold);
+  expect(effects.movements.length).toBeGreaterThan(3);
+  const wavesThat = (isMoved: (wave: string) => boolean) =>
+    Array.from({ length: 12 }, (_, place) => `WQ-${place + 1}`).filter(isMoved);
   const figuresOf = (of: typeof then, wave: string) => {
     const { index, nps, disappointed } = of({ wave });
     return [index.value, nps.value, disappointed.value];
   };
-  expect(told.movements.map(({ wave }) => wave).toSorted(compareWaves)).toEqual(
+  expect(effects.movements.map(({ wave }) => wave).toSorted(compareWaves)).toEqual(
     wavesThat((wave) => !isDeepStrictEqual(figuresOf(then, wave), figuresOf(now, wave))),
   );
-  for (const { wave, ...moved } of told.movements) {
+  for (const { wave, ...moved } of effects.movements) {
     for (const [side, right] of [
       [moved.before, then({ wave })],
       [moved.after, now({ wave })],
@@ -113,23 +113,23 @@ test("a preview of other weights, bands and limit changes nothing, and tells wha
       expect([code, after.rank ?? 0, after.index]).toEqual([code, right?.rank, right?.index.value]);
     }
   }
-  expect(told.levels.length).toBeGreaterThan(0);
-  for (const { wave, belowBefore, belowAfter } of told.levels) {
+  expect(effects.levels.length).toBeGreaterThan(0);
+  for (const { wave, belowBefore, belowAfter } of effects.levels) {
     expect([belowBefore, belowAfter]).toEqual([then({ wave }).below800, now({ wave }).below800]);
   }
 
-  expect(await save(admin, { ...edit, state: told.state })).toMatch(
+  expect(await save(admin, { ...edit, state: effects.state })).toMatch(
     /^Version 2 is in force\. [\d,]+ of [\d,]+ stored answers got another score\.$/,
   );
   expect(await differences(server)).toEqual([]);
   const [newest] = await history(admin);
-  expect(newest).toMatchObject({ revision: 2, person: ADMIN.split("@")[0], changes: told.changes });
-  expect(newest?.movements).toEqual(told.movements);
-  expect(newest?.levels).toEqual(told.levels);
+  expect(newest).toMatchObject({ revision: 2, person: ADMIN.split("@")[0], changes: effects.changes });
+  expect(newest?.movements).toEqual(effects.movements);
+  expect(newest?.levels).toEqual(effects.levels);
   const card = await admin.card("summary/index", { wave_code: "WQ-3" });
   expect(card.y[0]?.value).toBe(now({ wave: "WQ-3" }).index.value);
-  expect(told.changes).toContain(`The limit of a low index is 480 instead of ${first.lowIndexLimit}.`);
-  expect(told.changes).toContain("Factor 3 weighs 0 instead of 12.5 from Jan–Mar 2026 on.");
+  expect(effects.changes).toContain(`The limit of a low index is 480 instead of ${first.lowIndexLimit}.`);
+  expect(effects.changes).toContain("Factor 3 weighs 0 instead of 12.5 from Jan–Mar 2026 on.");
   expect(await audited()).toMatch(
     /^revised the programme of Meridian Motors meridian-csi: Factor 3 weighs 0 instead of 12\.5 from Jan–Mar 2026 on\. .* And \d more changes?\.$/,
   );
@@ -138,23 +138,23 @@ test("a preview of other weights, bands and limit changes nothing, and tells wha
 test("another limit alone moves no figure, but dealers under it", async () => {
   const { revision, programme } = await show(admin);
   const edit = { revision, programme: { ...programme, lowIndexLimit: 1000 } };
-  const told = await preview(admin, edit);
-  expect(told.movements).toEqual([]);
+  const effects = await preview(admin, edit);
+  expect(effects.movements).toEqual([]);
   const then = oracle(rows, { ...first, ...programme }, network);
   const right = oracle(rows, { ...first, ...edit.programme }, network);
-  expect(told.levels.length).toBeGreaterThan(0);
+  expect(effects.levels.length).toBeGreaterThan(0);
   for (const wave of Array.from({ length: 12 }, (_, place) => `WQ-${place + 1}`)) {
-    const isTold = told.levels.some((each) => each.wave === wave);
-    expect([wave, isTold]).toEqual([wave, then({ wave }).below800 !== right({ wave }).below800]);
+    const isMoved = effects.levels.some((each) => each.wave === wave);
+    expect([wave, isMoved]).toEqual([wave, then({ wave }).below800 !== right({ wave }).below800]);
   }
-  expect(told.levels.map(({ wave, belowAfter }) => [wave, belowAfter])).toEqual(
-    told.levels.map(({ wave }) => [wave, right({ wave }).below800]),
+  expect(effects.levels.map(({ wave, belowAfter }) => [wave, belowAfter])).toEqual(
+    effects.levels.map(({ wave }) => [wave, right({ wave }).below800]),
   );
-  expect(told.levels.every(({ belowBefore, belowAfter }) => belowAfter > belowBefore)).toBe(true);
-  expect(await save(admin, { ...edit, state: told.state })).toBe(
+  expect(effects.levels.every(({ belowBefore, belowAfter }) => belowAfter > belowBefore)).toBe(true);
+  expect(await save(admin, { ...edit, state: effects.state })).toBe(
     "Version 3 is in force. No score depends on what it changes.",
   );
-  expect((await history(admin))[0]).toMatchObject({ movements: [], levels: told.levels });
+  expect((await history(admin))[0]).toMatchObject({ movements: [], levels: effects.levels });
 });
 
 test("texts and tabs are put in force without a score, and read so at once", async () => {
@@ -163,13 +163,13 @@ test("texts and tabs are put in force without a score, and read so at once", asy
     place === 0 ? { ...factor, name: "Renamed", tab: 2 } : factor,
   );
   const edit = { revision, programme: { ...programme, factors } };
-  const told = await preview(admin, edit);
-  expect(told).toMatchObject({
+  const effects = await preview(admin, edit);
+  expect(effects).toMatchObject({
     changes: ["Factor Q3 reads 'Renamed' instead of 'Factor 3'.", "Factor Q3 stands on tab 2 instead of 1."],
     movements: [],
     levels: [],
   });
-  await save(admin, { ...edit, state: told.state });
+  await save(admin, { ...edit, state: effects.state });
   expect((await show(admin)).programme.factors[0]).toMatchObject({ name: "Renamed", tab: 2 });
   const card = await admin.card("summary/factor-scores", { wave_code: "WQ-3" });
   expect(card.x.map(({ value }) => value)).toContain("Renamed");
@@ -200,9 +200,9 @@ test("of two who edit the same version the second is told who was faster, and ov
 test("answers that come after the preview have it made anew; while others write figures nothing is saved", async () => {
   const { revision, programme } = await show(admin);
   const edit = { revision, programme: { ...programme, lowIndexLimit: 700 } };
-  const told = await preview(admin, edit);
+  const effects = await preview(admin, edit);
   await make.surveys([aSurvey({ dealer_code: "D000", ratings: { Q4_1: 9 } })]);
-  const late = await send(admin, "save", { ...edit, state: told.state });
+  const late = await send(admin, "save", { ...edit, state: effects.state });
   expect([late.statusCode, late.json()]).toEqual([
     409,
     expect.objectContaining({
@@ -224,12 +224,12 @@ test("answers that come after the preview have it made anew; while others write 
 test("days that are counted meanwhile keep nobody from saving", async () => {
   const { revision, programme } = await show(admin);
   const edit = { revision, programme: { ...programme, lowIndexLimit: 710 } };
-  const told = await preview(admin, edit);
+  const effects = await preview(admin, edit);
   const dataVersion = async () => (await server.query("select data_version from operation")).rows;
   const before = await dataVersion();
   await countDays(server.services.db, 1);
   expect(await dataVersion()).not.toEqual(before);
-  expect(await save(admin, { ...edit, state: told.state })).toBe(
+  expect(await save(admin, { ...edit, state: effects.state })).toBe(
     `Version ${revision + 1} is in force. No score depends on what it changes.`,
   );
 });
@@ -339,8 +339,8 @@ test("what is wrong is refused in sentences, the password is asked for again, an
     "The band limits 7, 7, 9 are not three rising whole numbers from 1 to 9.",
   );
   await server.query("update session set admin_confirmed_on = null");
-  const told = await preview(admin, { revision, programme: { ...programme, lowIndexLimit: 700 } });
-  const unasked = await send(admin, "save", { revision, programme, state: told.state });
+  const effects = await preview(admin, { revision, programme: { ...programme, lowIndexLimit: 700 } });
+  const unasked = await send(admin, "save", { revision, programme, state: effects.state });
   expect([unasked.statusCode, unasked.json()]).toEqual([
     403,
     expect.objectContaining({ code: "ADMIN_REAUTH" }),

@@ -66,8 +66,8 @@ function grown(programme: EditedProgramme): EditedProgramme {
 test("new questions move nothing, are in force at once, and the columns of files may become them", async () => {
   const { revision, programme } = await show(admin);
   const edit = { revision, programme: grown(programme) };
-  const told = await preview(admin, edit);
-  expect(told).toMatchObject({
+  const effects = await preview(admin, edit);
+  expect(effects).toMatchObject({
     changes: [
       "App weighs 25 instead of 0 from Jan–Mar 2026 on.",
       "Factor Q9 'App' is new.",
@@ -79,11 +79,11 @@ test("new questions move nothing, are in force at once, and the columns of files
     movements: [],
     levels: [],
   });
-  expect(await save(admin, { ...edit, state: told.state })).toBe(
+  expect(await save(admin, { ...edit, state: effects.state })).toBe(
     "Version 2 is in force. 0 of 3 stored answers got another score.",
   );
   expect(await differences(server)).toEqual([]);
-  expect((await history(admin))[0]).toMatchObject({ revision: 2, changes: told.changes, movements: [] });
+  expect((await history(admin))[0]).toMatchObject({ revision: 2, changes: effects.changes, movements: [] });
 
   const bytes = await surveyWorkbook(aProgramme(), BEFORE);
   const { targets } = parsed(surveyMapping.propose.reply, await admin.propose(bytes, "agency.xlsx"));
@@ -104,13 +104,13 @@ test("answers to them count as the oracle says, and a new answer of a closed que
   if (washed === undefined) throw new Error("a closed question");
   const answers = [...washed.answers, { code: "3", name: "Do not know" }];
   const edit = { revision, programme: { ...programme, otherQuestions: [{ ...washed, answers }] } };
-  const told = await preview(admin, edit);
-  expect(told).toMatchObject({
+  const effects = await preview(admin, edit);
+  expect(effects).toMatchObject({
     changes: ["Question OQ1 has the new answer 'Do not know'."],
     movements: [],
     levels: [],
   });
-  await save(admin, { ...edit, state: told.state });
+  await save(admin, { ...edit, state: effects.state });
 
   const asked = { ...aProgramme(), ...edit.programme };
   const rows = ["1", "3", "do not know"].map((answer) =>

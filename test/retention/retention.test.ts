@@ -39,9 +39,9 @@ describe("what tells who answered", () => {
     const young = surveys(5, { survey_date: YOUNG, texts: { V1: "Young words" }, vin: "YOUNGVIN000001" });
     const youngUpload = await world.make.surveys(young);
     // A later version of one of them stands on a young day: its recording is young.
-    const [moved = aSurvey(), heard = aSurvey()] = old;
+    const [moved = aSurvey(), recorded = aSurvey()] = old;
     await world.make.surveys([{ ...moved, survey_date: YOUNG }]);
-    for (const { survey_id } of [moved, heard]) await world.record(survey_id);
+    for (const { survey_id } of [moved, recorded]) await world.record(survey_id);
     await countDays(world.server.services.db, 1);
     const before = await world.figures();
     await world.save("identity", 12);

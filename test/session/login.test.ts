@@ -488,12 +488,12 @@ test("what was typed as a name is kept as a keyed hash, and forgotten when it co
 });
 
 test("behind a trusted proxy the address is the one it tells; from anywhere else that word is nothing", async () => {
-  const fail = (app: FastifyInstance, user: string, proxy: string, told: string) =>
+  const fail = (app: FastifyInstance, user: string, proxy: string, forwarded: string) =>
     app.inject({
       method: "POST",
       url: "/login",
       remoteAddress: proxy,
-      headers: { "x-forwarded-for": told },
+      headers: { "x-forwarded-for": forwarded },
       payload: { username: user, password: "not it" },
     });
   await withAnotherApp(server, { trustedProxies: ["10.9.0.0/24"] }, async (app) => {

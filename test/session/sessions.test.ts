@@ -53,10 +53,10 @@ describe("a session ends", () => {
     }
     await age("last_seen", "30 minutes 1 second");
     expect(await status(caller)).toBe(401);
-    expect(await told(caller)).toBe("You were logged out after 30 minutes without activity.");
+    expect(await messageTo(caller)).toBe("You were logged out after 30 minutes without activity.");
     await age("created_on", "14 hours");
     await age("last_seen", "13 hours");
-    expect(await told(caller)).toBe("You were logged out after 30 minutes without activity.");
+    expect(await messageTo(caller)).toBe("You were logged out after 30 minutes without activity.");
   });
 
   test("12 hours after the login, whatever happens", async () => {
@@ -64,13 +64,15 @@ describe("a session ends", () => {
     await age("created_on", "11 hours 59 minutes 50 seconds");
     expect(await status(caller)).toBe(200);
     await age("created_on", "12 hours 1 second");
-    expect(await told(caller)).toBe("Your session ended after 12 hours. Log in again.");
+    expect(await messageTo(caller)).toBe("Your session ended after 12 hours. Log in again.");
   });
 
   test("with the person's deactivation, on the next request", async () => {
     const caller = await make.logIn("viewer@x.example");
     await server.query("update person set active = false");
-    expect(await told(caller)).toBe("Your account was deactivated. Ask the administrator of your company.");
+    expect(await messageTo(caller)).toBe(
+      "Your account was deactivated. Ask the administrator of your company.",
+    );
     await server.query("update person set active = true");
   });
 
@@ -83,13 +85,13 @@ describe("a session ends", () => {
       const caller = await make.logIn("viewer@x.example");
       const { rows } = await server.query("select person_id from person where email = 'viewer@x.example'");
       await inTransaction(server.services.db, null, {}, (trx) => endAccess(trx, rows[0]?.person_id, reason));
-      expect(await told(caller)).toBe(sentence);
+      expect(await messageTo(caller)).toBe(sentence);
       await server.query("update ended_session set ended_on = now() - interval '11 hours 59 minutes'");
       await deleteOldSessions(server.services.db);
-      expect(await told(caller)).toBe(sentence);
+      expect(await messageTo(caller)).toBe(sentence);
       await server.query("update ended_session set ended_on = now() - interval '12 hours 1 minute'");
       await deleteOldSessions(server.services.db);
-      expect(await told(caller)).toBe(ENDED.message);
+      expect(await messageTo(caller)).toBe(ENDED.message);
     },
   );
 
@@ -104,8 +106,8 @@ describe("a session ends", () => {
     );
     await deleteOldSessions(server.services.db);
     expect((await server.query("select from session")).rowCount).toBe(1);
-    expect(await told(kept)).toBe("You were logged out after 30 minutes without activity.");
-    expect(await told(over)).toBe(ENDED.message);
+    expect(await messageTo(kept)).toBe("You were logged out after 30 minutes without activity.");
+    expect(await messageTo(over)).toBe(ENDED.message);
   });
 
   test("with its logout, and no other session with it", async () => {
@@ -130,7 +132,7 @@ test("a refused request does not prolong a session that has ended", async () => 
 });
 
 /** What somebody with a session that has ended is told. */
-async function told(caller: Caller): Promise<string> {
+async function messageTo(caller: Caller): Promise<string> {
   const reply = await caller.get("/api/config");
   expect([reply.statusCode, reply.json().code]).toEqual([401, "UNAUTHENTICATED"]);
   return reply.json().message;

@@ -40,7 +40,7 @@ async function cells(): Promise<unknown> {
 }
 
 /** What cards say of ranges with partial months, with whatever days are counted. */
-async function told(seed: number): Promise<unknown[]> {
+async function repliesTo(seed: number): Promise<unknown[]> {
   const day = diceOf(seed);
   const text = (months: readonly string[]) =>
     `${months[day(months.length)]}-${String(day(28) + 1).padStart(2, "0")}`;
@@ -65,10 +65,10 @@ async function told(seed: number): Promise<unknown[]> {
 /** The same figures come of the counted days as of the responses themselves, and `verify` agrees. */
 async function expectSame(): Promise<void> {
   const seed = dice(1_000_000);
-  const counted = await told(seed);
+  const counted = await repliesTo(seed);
   await world.query("create table kept as select day_months, operation_id from operation");
   await world.query("update operation set day_months = '{}', data_version = data_version + 1");
-  expect(await told(seed)).toEqual(counted);
+  expect(await repliesTo(seed)).toEqual(counted);
   await world.query(
     "update operation o set day_months = k.day_months, data_version = data_version + 1 from kept k where k.operation_id = o.operation_id",
   );

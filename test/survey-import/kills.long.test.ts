@@ -144,7 +144,7 @@ async function settle(uploadId: number, answers: readonly Answer[]) {
   throw new Error(`Upload ${uploadId} is stuck (${last}):\n${server.said().slice(-3000)}`);
 }
 
-/** An upload that was accepted although its sender never heard so. */
+/** An upload that was accepted although its sender never received the reply. */
 async function unacknowledged(): Promise<number | null> {
   for (const until = Date.now() + SETTLE_MS; Date.now() < until; await sleep(100)) {
     try {

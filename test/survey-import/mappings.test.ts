@@ -201,10 +201,10 @@ describe("an agency's workbook", () => {
     await world.imported(await agencyFile(FIFTY()), "second.xlsx");
     await world.admin.post(surveyMapping.remove.path, { mapping_id: made?.mappingId });
 
-    const told = await versionsOf(made?.mappingId);
-    expect([told.name, told.isDeleted]).toEqual(["Agency B", true]);
+    const deleted = await versionsOf(made?.mappingId);
+    expect([deleted.name, deleted.isDeleted]).toEqual(["Agency B", true]);
     expect(
-      told.versions.map(({ version, changes, files, newestFiles }) => ({
+      deleted.versions.map(({ version, changes, files, newestFiles }) => ({
         version,
         changes,
         files,

@@ -51,10 +51,10 @@ describe("a workbook with a sheet for each month", () => {
       ["May", "Its columns are not those of January: it lacks Q4_1. Send it as a workbook of its own."],
     ]);
     expect(await responsesOf(upload.uploadId)).toBe(5);
-    const told = await world.query(
+    const messages = await world.query(
       "select message as id from notification_event order by event_id desc limit 1",
     );
-    expect(told).toEqual([
+    expect(messages).toEqual([
       {
         id: "spring.xlsx was imported: 5 answers. Sheets read: January, Dealers, February, March. Left out: Read me, Archive, Chart, April, May.",
       },

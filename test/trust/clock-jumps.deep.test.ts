@@ -176,9 +176,9 @@ async function databaseTime(): Promise<number> {
 
 /** Jobs have run to their end, and nothing contradicts itself. */
 async function expectHealthy(): Promise<void> {
-  const untold = "select from notification_event where delivered_on is null limit 1";
+  const undelivered = "select from notification_event where delivered_on is null limit 1";
   await withClient(superuserUrl(), (client) =>
-    eventually(async () => (await client.query(untold)).rowCount === 0),
+    eventually(async () => (await client.query(undelivered)).rowCount === 0),
   );
   expect(await databaseFaults(superuserUrl())).toEqual([]);
 }

@@ -379,7 +379,7 @@ export class KilledProduct {
     await observer.connect();
     await observer.query("begin; lock table notification in share mode");
     this.#editors[this.#names % this.#editors.length]?.createNext();
-    const isUnderWay = async () => ((await observer.query(UNTOLD)).rowCount ?? 0) > 0;
+    const isUnderWay = async () => ((await observer.query(UNDELIVERED)).rowCount ?? 0) > 0;
     await eventually(isUnderWay);
     return {
       isUnderWay,
@@ -511,7 +511,7 @@ export class KilledProduct {
   /** Everybody was told once of everything, and what was read stays read. */
   async #checkNotifications(): Promise<void> {
     await withClient(this.#server.superuserUrl, async (client) => {
-      await eventually(async () => (await client.query(UNTOLD)).rowCount === 0);
+      await eventually(async () => (await client.query(UNDELIVERED)).rowCount === 0);
       for (const [rule, text] of Object.entries(NOTIFICATION_RULES)) {
         const { rows } = await client.query<{ what: string }>(
           `${text} limit 3`,
@@ -545,7 +545,7 @@ export class KilledProduct {
   }
 }
 
-const UNTOLD = "select from notification_event where delivered_on is null limit 1";
+const UNDELIVERED = "select from notification_event where delivered_on is null limit 1";
 const NOTIFICATION_RULES: Readonly<Record<string, string>> = {
   "the second administrator was not told once of": `
     select e.message as what from notification_event e join person p on p.email = $1

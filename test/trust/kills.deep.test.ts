@@ -41,8 +41,8 @@ it(`loses nothing that was acknowledged in ${KILLS} kills (seed ${SEED})`, {
   } finally {
     const { acknowledged } = product;
     const seconds = Math.round((Date.now() - began) / 1000);
-    const told = { seed: SEED, asked: KILLS, outcomes, acknowledged, seconds, failure };
-    if (REPORT !== undefined) await writeFile(REPORT, JSON.stringify(told));
+    const report = { seed: SEED, asked: KILLS, outcomes, acknowledged, seconds, failure };
+    if (REPORT !== undefined) await writeFile(REPORT, JSON.stringify(report));
     await product.close();
   }
 });

@@ -12,7 +12,7 @@ export function openReadingHere<Message>({ message }: Reading<Message>): Reading
   const ended = readSurveyFile({ tasks, rows, messages: said }).finally(() => {
     isOpen = false;
   });
-  // Whoever listens hears of it.
+  // Whoever subscribes receives it.
   ended.catch((error: Error) => said.destroy(error));
 
   async function* messages(): AsyncGenerator<Message> {

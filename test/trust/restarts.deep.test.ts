@@ -25,7 +25,7 @@ const LOOK_MS = 10;
 /** PostgreSQL takes connections again: so soon the product is to answer from it. */
 const MOST_HEALTHY_SECONDS = 5;
 const MOST_STOP_MS = 15_000;
-/** Longer than connections that are kept alive hear that they end. */
+/** Longer than connections that are kept alive are notified that they end. */
 const AFTER_LAST_WORDS_MS = 1_500;
 /** For what hangs, not for what is slow. */
 const SETUP_MS = 10 * MINUTE_MS;
@@ -86,7 +86,7 @@ it(`stays up and is healthy again after each of ${RESTARTS} restarts of PostgreS
   } finally {
     const { answered, refused } = await load.stop();
     const seconds = Math.round((Date.now() - began) / 1000);
-    const told = {
+    const report = {
       seed: SEED,
       asked: RESTARTS,
       callers: CALLERS,
@@ -96,8 +96,8 @@ it(`stays up and is healthy again after each of ${RESTARTS} restarts of PostgreS
       seconds,
       failure,
     };
-    if (REPORT !== undefined) await writeFile(REPORT, JSON.stringify(told));
-    console.info(JSON.stringify(told));
+    if (REPORT !== undefined) await writeFile(REPORT, JSON.stringify(report));
+    console.info(JSON.stringify(report));
   }
 });
 
@@ -110,7 +110,7 @@ it("told to end under load, resets no request that has begun, and has ended well
   begun.write(body.slice(0, 10));
   const callers = Array.from({ length: CALLERS }, askUntilNobodyListens);
   await pause(500);
-  const told = Date.now();
+  const stopped = Date.now();
   const exit = server.kill("SIGTERM");
   await pause(AFTER_LAST_WORDS_MS);
   begun.end(body.slice(10));
@@ -118,7 +118,7 @@ it("told to end under load, resets no request that has begun, and has ended well
   expect(reply.statusCode).toBe(400);
   reply.resume();
   expect(await exit, server.said().slice(-2_000)).toBe(0);
-  expect(Date.now() - told).toBeLessThanOrEqual(MOST_STOP_MS);
+  expect(Date.now() - stopped).toBeLessThanOrEqual(MOST_STOP_MS);
   const ends = await Promise.all(callers);
   expect(new Set(ends.map(({ end }) => end))).toEqual(new Set(["ECONNREFUSED"]));
   expect(Math.min(...ends.map(({ pages }) => pages))).toBeGreaterThan(0);

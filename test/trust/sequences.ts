@@ -18,7 +18,7 @@ import { linesOf, type MovableLevel, NetworkModel } from "./network-model.ts";
 const SURVEYS = 8;
 const MOST_ROWS = 6;
 const MOST_UPLOADS = 8;
-const MOST_STANDING = 3;
+const MOST_PENDING = 3;
 const ADMIN = "admin@meridian.example";
 const MOVABLE = ["dealer", "location", "state"] as const satisfies readonly MovableLevel[];
 
@@ -58,7 +58,7 @@ export class Trial {
   readonly #network = new NetworkModel();
   readonly #sent = new Map<number, SentFile>();
   /** Previews that nobody has published: what counts changes under them. */
-  readonly #standing = new Map<number, SentFile>();
+  readonly #pending = new Map<number, SentFile>();
   #gone: SentFile[] = [];
   #programme: Programme = PROGRAMME;
   #files = 0;
@@ -77,8 +77,8 @@ export class Trial {
       await this.#world.admin.confirm(ADMIN);
       for (let step = 1; step <= steps; step += 1)
         await this.#step(this.#possible(kindOf(this.#dice)), counts);
-      for (const uploadId of this.#standing.keys()) await this.#world.remove(uploadId);
-      this.#standing.clear();
+      for (const uploadId of this.#pending.keys()) await this.#world.remove(uploadId);
+      this.#pending.clear();
       await this.#check();
       while (this.#answers.uploadIds.length > 0) await this.#step("delete", counts);
     } catch (error) {
@@ -97,8 +97,8 @@ export class Trial {
   /** A step that needs an upload is an import where there is none. */
   #possible(kind: StepKind): StepKind {
     const uploads = this.#answers.uploadIds.length;
-    if (kind === "publish" && this.#standing.size === 0) return this.#possible("preview");
-    if (kind === "preview" && this.#standing.size >= MOST_STANDING) return this.#possible("publish");
+    if (kind === "publish" && this.#pending.size === 0) return this.#possible("preview");
+    if (kind === "preview" && this.#pending.size >= MOST_PENDING) return this.#possible("publish");
     if (kind === "delete" && uploads === 0) return "import";
     if ((kind === "import" || kind === "publish") && uploads >= MOST_UPLOADS) return "delete";
     if (kind === "reimport" && uploads + this.#gone.length === 0) return "import";
@@ -112,7 +112,7 @@ export class Trial {
       case "preview":
         return this.#preview(await randomFile(dice));
       case "publish":
-        return this.#publish(oneOf(dice, [...this.#standing.keys()]));
+        return this.#publish(oneOf(dice, [...this.#pending.keys()]));
       case "delete":
         return this.#delete(oneOf(dice, this.#answers.uploadIds));
       case "reimport":
@@ -140,7 +140,7 @@ export class Trial {
     const reply = await this.#world.admin.preview(file.bytes, `file ${this.#files}.xlsx`);
     const { uploadId } = parsed(api.surveyImport.uploadFile.reply, reply);
     expect(await this.#statusOf(uploadId)).toBe("Previewed");
-    this.#standing.set(uploadId, file);
+    this.#pending.set(uploadId, file);
   }
 
   /** Uploads come to count in the order in which they are published, whenever they were sent. */
@@ -156,9 +156,9 @@ export class Trial {
     }
     parsed(publish.reply, await askToPublish(admin, uploadId, state));
     expect(await this.#statusOf(uploadId)).toBe("Completed");
-    const file = this.#standing.get(uploadId);
+    const file = this.#pending.get(uploadId);
     if (file !== undefined) this.#note(uploadId, file);
-    this.#standing.delete(uploadId);
+    this.#pending.delete(uploadId);
   }
 
   /** Of an upload whose import, or whose preview, is over. */

@@ -97,9 +97,9 @@ test.runIf(AS_ROOT)(
       await fill(ballast, join(root, "data"));
       // What still finds room is taken in, and has to stay.
       for (let n = 1; n <= MOST_SENT && refusals.length < 2; n += 1) await send(`on a full disk ${n}.xlsx`);
-      const told = refusals.map((answer) => ({ ...answer, body: JSON.parse(answer?.body ?? "null") }));
+      const replies = refusals.map((answer) => ({ ...answer, body: JSON.parse(answer?.body ?? "null") }));
       const refusal = { status: 503, body: { code: "DISK_FULL", message: NO_ROOM } };
-      expect(told).toMatchObject([refusal, refusal]);
+      expect(replies).toMatchObject([refusal, refusal]);
       await rm(ballast);
       expect(await eventually(() => send("after it.xlsx"))).toBeGreaterThan(0);
       await check();

@@ -51,9 +51,9 @@ const FAULTS: readonly (readonly [string, () => void, object])[] = [
   ["does not keep the name of a file", () => failSync("folder"), { statusCode: 500 }],
 ];
 
-describe.each(FAULTS)("a disk that %s", (_what, breakDisk, told) => {
+describe.each(FAULTS)("a disk that %s", (_what, breakDisk, reply) => {
   const expected = Object.fromEntries(
-    Object.entries(told).map(([key, value]) => [
+    Object.entries(reply).map(([key, value]) => [
       key,
       value instanceof RegExp ? expect.stringMatching(value) : value,
     ]),

@@ -236,18 +236,17 @@ describe("proofs", () => {
 });
 
 test("what others are told: the dealer's answer, a new status, and nothing when nothing changed", () => {
-  const told = (who: number, change: Partial<TicketSave>, points: TicketState["points"] = [row]) => {
+  const notified = (who: number, change: Partial<TicketSave>, points: TicketState["points"] = [row]) => {
     const decision = save(who, change, { points });
     return decision.kind === "saved" ? [decision.answered, decision.moved] : decision;
   };
-  expect(told(1, { dealerRemarks: "x" })).toEqual([true, false]);
-  expect(told(1, { dealerRemarks: "", points: [row] })).toEqual([false, false]);
-  expect(told(1, { points: [{ ...row, rootCause: "Another" }] })).toEqual([true, false]);
-  expect(told(1, { points: [row, { ...row, id: 8, actionPlan: "x" }] }, [row, { ...row, id: 8 }])).toEqual([
-    true,
-    false,
-  ]);
-  expect(told(5, { newProofs: 1 })).toEqual([true, false]);
-  expect(told(2, { managerRemarks: "x", newProofs: 1 })).toEqual([false, false]);
-  expect(told(3, { statusId: 2 })).toEqual([false, true]);
+  expect(notified(1, { dealerRemarks: "x" })).toEqual([true, false]);
+  expect(notified(1, { dealerRemarks: "", points: [row] })).toEqual([false, false]);
+  expect(notified(1, { points: [{ ...row, rootCause: "Another" }] })).toEqual([true, false]);
+  expect(
+    notified(1, { points: [row, { ...row, id: 8, actionPlan: "x" }] }, [row, { ...row, id: 8 }]),
+  ).toEqual([true, false]);
+  expect(notified(5, { newProofs: 1 })).toEqual([true, false]);
+  expect(notified(2, { managerRemarks: "x", newProofs: 1 })).toEqual([false, false]);
+  expect(notified(3, { statusId: 2 })).toEqual([false, true]);
 });

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aDealer, aNetwork } from "./network.test-network.ts";
 import {
+  coversDealer,
   dealersInScope,
   dealersOfScope,
-  reachesDealer,
   type ScopeLists,
   scopeOf,
   scopeOfDealers,
@@ -68,7 +68,7 @@ describe("scope", () => {
 
   it("reaches the dealers it holds and no other", () => {
     const reached = (changes: Partial<ScopeLists>, type: "CSI" | "SSI") =>
-      network.dealers.filter((dealer) => reachesDealer(dealer, lists(changes), type)).map(({ id }) => id);
+      network.dealers.filter((dealer) => coversDealer(dealer, lists(changes), type)).map(({ id }) => id);
     for (const [, changes, csi, ssi] of CASES) {
       expect(reached(changes, "CSI")).toEqual(csi);
       expect(reached(changes, "SSI")).toEqual(ssi);

@@ -56,7 +56,7 @@ export function dealersInScope<D extends PlacedDealer>(
 }
 
 /** Whether a membership reaches a dealer for one user type; see {@link dealersInScope}. */
-export function reachesDealer(dealer: PlacedDealer, lists: ScopeLists, type: OperationType): boolean {
+export function coversDealer(dealer: PlacedDealer, lists: ScopeLists, type: OperationType): boolean {
   return dealersInScope({ dealers: [dealer] }, lists, type).length > 0;
 }
 

@@ -117,7 +117,7 @@ function languageChanges(before: Programme, after: Programme): string[] {
   return languages.flatMap((language) => {
     const then = textsIn(before, language);
     const now = textsIn(after, language);
-    const told = [
+    const counts = [
       { kind: "new", keys: [...now.keys()].filter((key) => !then.has(key)) },
       {
         kind: "changed",
@@ -125,7 +125,7 @@ function languageChanges(before: Programme, after: Programme): string[] {
       },
       { kind: "gone", keys: [...then.keys()].filter((key) => !now.has(key)) },
     ].flatMap(({ kind, keys }) => (keys.length === 0 ? [] : [`${keys.length} ${kind}`]));
-    return told.length === 0 ? [] : [`Texts in ${languageName(language)}: ${told.join(", ")}.`];
+    return counts.length === 0 ? [] : [`Texts in ${languageName(language)}: ${counts.join(", ")}.`];
   });
 }
 

@@ -6,7 +6,7 @@ import {
   highestOf,
   type Scale,
   type ScaleGuess,
-  TELLING_ANSWERS,
+  SIGNIFICANT_ANSWERS,
 } from "#domain/survey-mapping/scales.ts";
 import type { SheetColumnValues } from "#domain/survey-mapping/sheet-layout.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
@@ -254,7 +254,7 @@ function endsAt({ column, guess }: Candidate, end: number | null): boolean {
   const top = guess.scale.kind === "words" ? null : highestOf(column.values);
   if (top === null || end === null) return true;
   const own = ENDS.find((each) => top <= each);
-  return own === end || (column.values.length < TELLING_ANSWERS && (own ?? HIGHEST) < end);
+  return own === end || (column.values.length < SIGNIFICANT_ANSWERS && (own ?? HIGHEST) < end);
 }
 
 /** Where the scale ends of which this is the highest answer; null where no scale does. */

@@ -190,9 +190,9 @@ function codeGiver(reserved: readonly string[]) {
     return true;
   };
   return {
-    /** The code that is wished for, else the letters with the first number that is free. */
-    first(wished: string | null, letters: string): string {
-      if (wished !== null && take(wished)) return wished;
+    /** The code that is requested, else the letters with the first number that is free. */
+    first(requested: string | null, letters: string): string {
+      if (requested !== null && take(requested)) return requested;
       for (let number = 1; ; number += 1) if (take(`${letters}${number}`)) return `${letters}${number}`;
     },
   };

@@ -50,13 +50,13 @@ export interface QuestionnaireContext {
   readonly today: string;
 }
 
-type Taken = Omit<ProposedQuestion, "header" | "samples" | "firstDay">;
+type Proposal = Omit<ProposedQuestion, "header" | "samples" | "firstDay">;
 
 /** No survey of vehicles that anybody still imports is older. */
 const EARLIEST_MONTH = "2000-01";
 const MONTHS_PER_QUARTER = 3;
 /** Enough to tell what a column is. */
-const TELLING_ROWS = 500;
+const SAMPLE_ROWS = 500;
 const MOST_QUESTION_CHARACTERS = 200;
 
 /** The questionnaire that a sheet most likely answers; null where it has no row that could be a header. */
@@ -65,7 +65,7 @@ export function proposeQuestionnaire(
   rows: readonly NumberedRow[],
   chosen: HeaderChoice | null = null,
 ): QuestionnaireProposal | null {
-  const layout = layoutOf(rows.slice(0, TELLING_ROWS), chosen);
+  const layout = layoutOf(rows.slice(0, SAMPLE_ROWS), chosen);
   if (layout === null) return null;
   // What a column is, its first values tell; which answers and days there are, all of them.
   const whole = new Map((layoutOf(rows, chosen) ?? layout).columns.map((column) => [column.place, column]));
@@ -78,7 +78,7 @@ export function proposeQuestionnaire(
   const before = groupRatings(single, proposeCommonColumns(network, single, null), isOfTwoRows);
   const common = proposeCommonColumns(network, single, before.highest);
   const { factors, ratings } = groupRatings(single, common, isOfTwoRows);
-  const taken = (column: SheetColumnValues): Taken => {
+  const proposalOf = (column: SheetColumnValues): Proposal => {
     const known = common.get(column.place);
     const rating = ratings.get(column.place);
     const fault = faultOf.get(column.place) ?? null;
@@ -100,7 +100,7 @@ export function proposeQuestionnaire(
         header: column.header,
         samples: samplesOf(column.values),
         firstDay: firstDayOf(all, today),
-        ...withQuestion(all, taken(column)),
+        ...withQuestion(all, proposalOf(column)),
       };
     }),
   };
@@ -121,22 +121,22 @@ const NOTHING = {
   isSure: true,
   couldBeRating: false,
   reason: "",
-} as const satisfies Taken;
+} as const satisfies Proposal;
 
-function open(reason: string): Taken {
+function open(reason: string): Proposal {
   return { ...NOTHING, isSure: false, reason };
 }
 
 /** What stands for the question until a person says otherwise: the header. Answers are told of every column: a person may say that it is closed. */
-function withQuestion(column: SheetColumnValues, taken: Taken): Taken {
+function withQuestion(column: SheetColumnValues, proposal: Proposal): Proposal {
   return {
-    ...taken,
-    question: taken.question === "" ? column.header.slice(0, MOST_QUESTION_CHARACTERS) : taken.question,
+    ...proposal,
+    question: proposal.question === "" ? column.header.slice(0, MOST_QUESTION_CHARACTERS) : proposal.question,
     answers: closedAnswers(column.values),
   };
 }
 
-function commonColumn({ column, scale, isSure, reason }: Guess): Taken {
+function commonColumn({ column, scale, isSure, reason }: Guess): Proposal {
   const use = COLUMN_USES.find((each) => each === column) ?? "ignore";
   const isRating = use === "ignore" && scale.kind !== "none";
   return { ...NOTHING, use, scale, isSure, reason: reasonInWords(reason), couldBeRating: isRating };
@@ -160,7 +160,7 @@ function reasonInWords(reason: string): string {
 }
 
 /** The customer's own words, or a closed question. */
-function openQuestion(column: SheetColumnValues): Taken | null {
+function openQuestion(column: SheetColumnValues): Proposal | null {
   const { header, values } = column;
   const asksForWords = rolesOf(header).find(({ role }) => role === "verbatim");
   const isText = values.length > 0 && isMostly(values, isWritten);
@@ -187,7 +187,7 @@ function isLong(values: SheetColumnValues["values"]): boolean {
   );
 }
 
-function passedOver(column: SheetColumnValues): Taken {
+function passedOver(column: SheetColumnValues): Proposal {
   const { scale, isSure, reason } = unclaimed(column);
   return isSure
     ? { ...NOTHING, reason: "Nothing of a survey's; it is passed over." }

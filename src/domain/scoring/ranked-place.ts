@@ -29,9 +29,9 @@ export function hasRank(rank: number | null): rank is number {
 
 /** `rank 15 of 21 in West, 78 of 112 in the network`; empty without any rank. */
 export function rankWords(ranks: readonly PlaceRank[]): string {
-  const told = ranks.filter(({ rank }) => hasRank(rank));
-  const first = told.find((place) => !isAlone(place));
-  return told
+  const withRank = ranks.filter(({ rank }) => hasRank(rank));
+  const first = withRank.find((place) => !isAlone(place));
+  return withRank
     .map((place) => {
       if (isAlone(place)) return `the only one ranked ${inPlace(place)}`;
       const { rank, ranked } = place;

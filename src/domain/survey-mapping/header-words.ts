@@ -132,7 +132,7 @@ const EMPTY_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** The words of a header that tell it from others, each by its stem; of `spelledWords`. */
-export function tellingWords(words: string): ReadonlySet<string> {
+export function distinctiveWords(words: string): ReadonlySet<string> {
   return new Set(
     words
       .split(" ")

@@ -94,10 +94,10 @@ test.each([
   ],
   // For recommend both rules say 0 to 10.
   [range(0, 10, "ends"), range(0, 10, "times"), null],
-])("a scale %j that becomes %j is another", (was, is, told) => {
+])("a scale %j that becomes %j is another", (was, is, sentence) => {
   const scaled = (scale: Scale) => ({ ...BEFORE, columns: [{ header: "NPS", column: "recommend", scale }] });
   expect(mappingChanges(scaled(was), scaled(is), [])).toEqual([
-    told === null ? "The answers of recommend are rated otherwise." : `Scale of recommend: ${told}.`,
+    sentence === null ? "The answers of recommend are rated otherwise." : `Scale of recommend: ${sentence}.`,
   ]);
   expect(mappingChanges(scaled(is), scaled(is), [])).toEqual([]);
 });

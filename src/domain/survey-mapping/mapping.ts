@@ -124,8 +124,8 @@ function knowsMore(
 export function lackingSentence({ mapping, row, lacking }: MappedHeader): string {
   const gone = `The sheet ${row.name} is like those of ${mapping.name}, but lacks ${namesInSentence(lacking)}.`;
   const others = namesInSentence(strangeHeaders(mapping, row));
-  const told = mapping.headers === null ? `Columns that ${mapping.name} does not use` : "New in it";
-  const besides = others === "" ? "" : ` ${told}: ${others}.`;
+  const label = mapping.headers === null ? `Columns that ${mapping.name} does not use` : "New in it";
+  const besides = others === "" ? "" : ` ${label}: ${others}.`;
   return `${gone}${besides} Map its columns, where the mending is proposed, or add what is lacking.`;
 }
 
@@ -160,14 +160,14 @@ export function mappedSurveySheet(
   const headers = new Map(columns.map((each) => [each.column, each.header]));
   const placesIn = (holds: (column: string) => boolean) =>
     columns.filter(({ column }) => holds(column)).map(({ place }) => place);
-  const telling = {
+  const identifying = {
     identity: placesIn((column) => IDENTITY_COLUMNS.has(column)),
     answers: placesIn((column) => !IDENTITY_COLUMNS.has(column) && !OBJECT_COLUMNS.has(column)),
   };
   return {
     ...rules,
     warnings: [...rules.warnings, ...readSentences({ mapping, row })],
-    isTotals: (cells) => isTotalsRow(cells, telling),
+    isTotals: (cells) => isTotalsRow(cells, identifying),
     readRow: (cells) => {
       const own = cells.slice();
       const faults: CountedProblem[] = [];

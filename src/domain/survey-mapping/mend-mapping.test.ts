@@ -56,7 +56,7 @@ function instead(of: string, ...columns: readonly SeenColumn[]): readonly SeenCo
   return SHEET.flatMap((each) => (each.header === of ? columns : [each]));
 }
 
-const told = (sheet: readonly SeenColumn[], mapping = MAPPING) => {
+const differenceOf = (sheet: readonly SeenColumn[], mapping = MAPPING) => {
   const { renamed, gone, added } = sheetDifference(mapping, sheet);
   return {
     renamed: renamed.map(({ from, to }) => `${from} -> ${to}`),
@@ -69,21 +69,23 @@ const NOTHING = { renamed: [], gone: [], added: [], asked: [] };
 
 describe("a sheet beside the one its mapping was made from", () => {
   test("of the same headers, in any order and spelling, differs in nothing", () => {
-    expect(told(SHEET)).toEqual(NOTHING);
-    expect(told(SHEET.toReversed().map((each) => ({ ...each, header: each.header.toUpperCase() })))).toEqual(
-      NOTHING,
-    );
+    expect(differenceOf(SHEET)).toEqual(NOTHING);
+    expect(
+      differenceOf(SHEET.toReversed().map((each) => ({ ...each, header: each.header.toUpperCase() }))),
+    ).toEqual(NOTHING);
   });
 
   test("with columns of its own says that they are new, those that were passed over before are not", () => {
-    expect(told([...SHEET, seen("Waiting time", TEN, null, false), seen("Booking channel")])).toEqual({
-      ...NOTHING,
-      added: ["Waiting time", "Booking channel"],
-    });
+    expect(differenceOf([...SHEET, seen("Waiting time", TEN, null, false), seen("Booking channel")])).toEqual(
+      {
+        ...NOTHING,
+        added: ["Waiting time", "Booking channel"],
+      },
+    );
   });
 
   test("says which are gone, those that were passed over too", () => {
-    expect(told(SHEET.filter(({ header }) => header !== "Comments" && header !== "City"))).toEqual({
+    expect(differenceOf(SHEET.filter(({ header }) => header !== "Comments" && header !== "City"))).toEqual({
       ...NOTHING,
       gone: ["City", "Comments"],
     });
@@ -115,7 +117,10 @@ describe("a sheet beside the one its mapping was made from", () => {
     ["City", seen("city (text)", NONE)],
     ["Agent name", seen("Name of agent", NONE)],
   ])("%s is renamed: %o", (from, column) => {
-    expect(told(instead(from, column))).toEqual({ ...NOTHING, renamed: [`${from} -> ${column.header}`] });
+    expect(differenceOf(instead(from, column))).toEqual({
+      ...NOTHING,
+      renamed: [`${from} -> ${column.header}`],
+    });
   });
 
   // Wrong pairs are worse than none.
@@ -135,7 +140,7 @@ describe("a sheet beside the one its mapping was made from", () => {
     ["Interview Date", seen("Interview date and time", NONE, null, false), "holds what nobody could tell"],
     ["City", seen("City (1-5)", FIVE, null, false), "is rated, which nobody took before"],
   ])("%s and %o are not paired without a person: it %s", (from, column) => {
-    const { renamed, asked } = told(instead(from, column));
+    const { renamed, asked } = differenceOf(instead(from, column));
     expect(renamed).toEqual([]);
     expect(asked).toEqual(column.header === from ? [] : [`${from} -> ${column.header}?`]);
   });
@@ -146,7 +151,7 @@ describe("a sheet beside the one its mapping was made from", () => {
     ["Agent name", seen("Agent's dealer", NONE, "dealer_code")],
     ["City", seen("Fuel")],
   ])("%s and %o have nothing to do with each other", (from, column) => {
-    expect(told(instead(from, column))).toEqual({ ...NOTHING, gone: [from], added: [column.header] });
+    expect(differenceOf(instead(from, column))).toEqual({ ...NOTHING, gone: [from], added: [column.header] });
   });
 
   test.each([
@@ -156,7 +161,7 @@ describe("a sheet beside the one its mapping was made from", () => {
   ])("%s and %s have other numbers: a person says whether they are the same", (from, to) => {
     const columns = [...MAPPING.columns, { header: from, column: "Q5_2", scale: FIVE }];
     const mapping = { ...MAPPING, columns, headers: [...(MAPPING.headers ?? []), from] };
-    expect(told([...SHEET, seen(to, FIVE, null, false)], mapping)).toEqual({
+    expect(differenceOf([...SHEET, seen(to, FIVE, null, false)], mapping)).toEqual({
       renamed: [],
       gone: [from],
       added: [to],
@@ -165,7 +170,7 @@ describe("a sheet beside the one its mapping was made from", () => {
   });
 
   test("two that could each be the one that is gone are both left to a person", () => {
-    const two = told(
+    const two = differenceOf(
       instead(
         "Ease of appointment",
         seen("Ease of appointment booking", FIVE, null, false),
@@ -181,7 +186,7 @@ describe("a sheet beside the one its mapping was made from", () => {
 
   test("of a mapping that keeps no other headers nobody knows which are new, and pairs are found all the same", () => {
     const old = { ...MAPPING, headers: null };
-    expect(told(instead("Dealer", seen("Workshop", NONE, "dealer_code")), old)).toMatchObject({
+    expect(differenceOf(instead("Dealer", seen("Workshop", NONE, "dealer_code")), old)).toMatchObject({
       renamed: ["Dealer -> Workshop"],
       gone: [],
     });

@@ -1,6 +1,6 @@
 import { normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { normalizeAnswer } from "./answer-values.ts";
-import { headerWords, namesAnother, spelledWords, tellingWords } from "./header-words.ts";
+import { distinctiveWords, headerWords, namesAnother, spelledWords } from "./header-words.ts";
 import type { MappedColumn, SurveyMapping } from "./mapping.ts";
 import type { ProposedColumn } from "./propose.ts";
 
@@ -38,7 +38,7 @@ const ALIKE = 0.6;
 /** The same for two that stand at the same place over the same answers. */
 const ALIKE_IN_PLACE = 0.3;
 /** Two that are nearer to each other than this can't be told apart. */
-const TELLING = 0.15;
+const LEAST_DISTANCE = 0.15;
 
 interface Gone extends GoneHeader {
   readonly mapped: MappedColumn | null;
@@ -85,7 +85,7 @@ export function differenceBy(
 /** Two pairs of which nobody can say which is meant. */
 function isRival(pair: Pair, other: Pair): boolean {
   if (other === pair || (other.from !== pair.from && other.to !== pair.to)) return false;
-  return other.weight > pair.weight - TELLING;
+  return other.weight > pair.weight - LEAST_DISTANCE;
 }
 
 /** Headers of the mapping that are not in the sheet, and those of the sheet that are not in the mapping. */
@@ -208,8 +208,8 @@ function withoutNumbers(header: string): string {
 /** Those that tell it from others; where there are none, all. */
 function wordsOf(words: string): ReadonlySet<string> {
   const isWord = (word: string) => word !== "";
-  const telling = [...tellingWords(spelledWords(words))].filter(isWord);
-  return new Set(telling.length > 0 ? telling : words.split(" ").filter(isWord));
+  const distinctive = [...distinctiveWords(spelledWords(words))].filter(isWord);
+  return new Set(distinctive.length > 0 ? distinctive : words.split(" ").filter(isWord));
 }
 
 const SHORTEST_MISSPELT = 6;

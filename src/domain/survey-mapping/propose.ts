@@ -7,7 +7,14 @@ import { type SurveyColumn, surveyColumns } from "#domain/survey-sheet/columns.t
 import { normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { codeMatcher, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { isNoAnswer, normalizeAnswer } from "./answer-values.ts";
-import { headerWords, namesAnother, type Role, rolesOf, spelledWords, tellingWords } from "./header-words.ts";
+import {
+  distinctiveWords,
+  headerWords,
+  namesAnother,
+  type Role,
+  rolesOf,
+  spelledWords,
+} from "./header-words.ts";
 import { codesByName, lowestOf, type NumberedRow } from "./mapping.ts";
 import { guessScale, highestOf, NO_SCALE, type Scale, unratedWords } from "./scales.ts";
 import { type HeaderChoice, layoutOf, type SheetColumnValues } from "./sheet-layout.ts";
@@ -225,7 +232,7 @@ function textWeight(header: string, name: string, question: string | undefined):
 
 /** Words that both have in those that either has; words that every question has do not count. */
 function likeness(one: string, other: string): number {
-  const [mine, theirs] = [tellingWords(one), tellingWords(other)];
+  const [mine, theirs] = [distinctiveWords(one), distinctiveWords(other)];
   const shared = [...mine].filter((word) => theirs.has(word)).length;
   const all = new Set([...mine, ...theirs]).size;
   return all === 0 || shared < 2 ? 0 : shared / all;
@@ -362,7 +369,7 @@ function valueJudge({ network }: ProposalContext) {
         values.filter((cell) => kind.codes([cell]) + kind.names([cell]) === 0).map(normalizeAnswer),
       ).size;
       const isNew = kind.places.length === 0;
-      const told = isNew
+      const remark = isNew
         ? ` You have no ${kind.noun}s yet.`
         : unknown === 0
           ? ""
@@ -375,7 +382,7 @@ function valueJudge({ network }: ProposalContext) {
           column: role,
           weight: isHeld ? weight : LIKELY - 10,
           scale: NO_SCALE,
-          reason: `Its header is that of a ${kind.noun}.${told}`,
+          reason: `Its header is that of a ${kind.noun}.${remark}`,
         },
       ];
     },

@@ -44,7 +44,7 @@ export interface ScaleGuess {
 }
 
 /** Fewer answers than these tell little about the end of a scale that nobody reached. */
-export const TELLING_ANSWERS = 20;
+export const SIGNIFICANT_ANSWERS = 20;
 const MOST_WORDS = 12;
 /** Of a mapping that is kept. */
 const LONGEST_WORD = 200;
@@ -152,14 +152,14 @@ function guessRange(all: readonly number[], lowest: number, highestSeen: number 
   const range = RANGES.find((each) => top <= each.highest && (each.highest !== 1 || !isWhole));
   if (range === undefined || low < 0 || (low < 1 && range.lowest === 1 && !isWhole)) return null;
   const seen = `Its answers are numbers from ${low} to ${high}`;
-  const isTelling = high === range.highest || numbers.length >= TELLING_ANSWERS;
+  const isSignificant = high === range.highest || numbers.length >= SIGNIFICANT_ANSWERS;
   if (range.highest === HIGHEST && isWhole && low >= lowest)
-    return { scale: { kind: "same" }, reason: `${seen}.`, isSure: isTelling };
+    return { scale: { kind: "same" }, reason: `${seen}.`, isSure: isSignificant };
   const from = low < range.lowest ? 0 : range.lowest;
   return {
     scale: { kind: "range", lowest: from, highest: range.highest, rule: "ends" },
     reason: `${seen}: taken for a scale from ${from} to ${range.highest}.`,
-    isSure: isTelling && from === range.lowest && range.highest !== HIGHEST,
+    isSure: isSignificant && from === range.lowest && range.highest !== HIGHEST,
   };
 }
 

@@ -34,9 +34,9 @@ interface HeaderPlace {
 
 const ALIKE = 0.6;
 /** Rows under a header that tell whether a row of texts is a second header or the first answer. */
-const TELLING_ROWS = 20;
+const HEADER_SAMPLE_ROWS = 20;
 /** Answers that tell what every answer has. */
-const TOLD_ROWS = 500;
+const ANSWER_SAMPLE_ROWS = 500;
 const NEARLY_ALL = 0.9;
 
 /** How the first rows of a sheet are laid out; null where no row, or not the chosen one, could be a header. */
@@ -82,7 +82,7 @@ function whyThere(rows: readonly NumberedRow[], { place, headerRows }: HeaderPla
   const header = headerAt(rows, place, headerRows);
   const texts = new Set(header.map((cell) => normalizeHeader(shownText(cell))).filter((text) => text !== ""))
     .size;
-  const below = rows.slice(place + 1, place + 1 + TELLING_ROWS).flatMap(({ cells }) => cells);
+  const below = rows.slice(place + 1, place + 1 + HEADER_SAMPLE_ROWS).flatMap(({ cells }) => cells);
   const hasNumbers = below.some((cell) => typeof cell === "number");
   const hasBody = below.length > 0;
   const above = hasBody ? ` above rows of ${hasNumbers ? "numbers" : "answers"}` : "";
@@ -94,15 +94,15 @@ function whyThere(rows: readonly NumberedRow[], { place, headerRows }: HeaderPla
 function withoutTotals(rows: readonly NumberedRow[]): readonly NumberedRow[] {
   const named = new Set(rows.filter(({ cells }) => saysTotals(cells)));
   if (named.size === 0) return rows;
-  const others = rows.filter((row) => !named.has(row)).slice(0, TOLD_ROWS);
+  const others = rows.filter((row) => !named.has(row)).slice(0, ANSWER_SAMPLE_ROWS);
   const width = Math.max(0, ...others.map(({ cells }) => cells.length));
   const written = Array.from({ length: width }, (_, at) => at).filter(
     (at) => others.filter(({ cells }) => isWritten(cells[at])).length >= others.length * NEARLY_ALL,
   );
   const isAnswer = ({ cells }: NumberedRow): boolean => {
     const begins = cells.findIndex((cell) => !isBlank(cell));
-    const telling = written.filter((at) => at !== begins);
-    return telling.length > 0 && telling.filter((at) => isWritten(cells[at])).length >= telling.length / 2;
+    const expected = written.filter((at) => at !== begins);
+    return expected.length > 0 && expected.filter((at) => isWritten(cells[at])).length >= expected.length / 2;
   };
   return rows.filter((row) => !named.has(row) || isAnswer(row));
 }
@@ -164,7 +164,7 @@ function isGrouped(
  */
 function hangsOver(rows: readonly NumberedRow[], place: number): boolean {
   const [upper, lower] = [rows[place]?.cells, rows[place + 1]?.cells];
-  const body = rows.slice(place + 2, place + 2 + TELLING_ROWS).map(({ cells }) => cells);
+  const body = rows.slice(place + 2, place + 2 + HEADER_SAMPLE_ROWS).map(({ cells }) => cells);
   if (upper === undefined || lower === undefined || body.length === 0) return false;
   if ([...upper, ...lower].some((cell) => !isBlank(cell) && typeof cell !== "string")) return false;
   const places = Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => at);

@@ -3,7 +3,7 @@ import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { isTotalsRow } from "./totals-row.ts";
 
 // Number, day and dealer stand in the first three columns, ratings behind them.
-const TELLING = { identity: [0, 1, 2], answers: [3, 4] };
+const PLACES = { identity: [0, 1, 2], answers: [3, 4] };
 
 const ROWS: readonly (readonly [what: string, cells: readonly Cell[], isTotals: boolean])[] = [
   ["a total in the first column", ["Total", null, null, 412], true],
@@ -24,14 +24,14 @@ const ROWS: readonly (readonly [what: string, cells: readonly Cell[], isTotals: 
 ];
 
 test.each(ROWS)("%s", (_, cells, expected) => {
-  expect(isTotalsRow(cells, TELLING)).toBe(expected);
+  expect(isTotalsRow(cells, PLACES)).toBe(expected);
 });
 
 test("an answer that begins with a rating in words is none, though its number or day is missing", () => {
-  const telling = { identity: [1, 2, 3], answers: [0, 4] };
-  expect(isTotalsRow(["Average", null, "10/02/2026", "D01"], telling)).toBe(false);
-  expect(isTotalsRow(["Average", "R-1", null, "D01"], telling)).toBe(false);
-  expect(isTotalsRow(["Average", null, "10/02/2026", null, "Very good"], telling)).toBe(false);
-  expect(isTotalsRow(["Average", null, null, null, "अच्छा"], telling)).toBe(false);
-  expect(isTotalsRow(["Average", null, null, null], telling)).toBe(true);
+  const places = { identity: [1, 2, 3], answers: [0, 4] };
+  expect(isTotalsRow(["Average", null, "10/02/2026", "D01"], places)).toBe(false);
+  expect(isTotalsRow(["Average", "R-1", null, "D01"], places)).toBe(false);
+  expect(isTotalsRow(["Average", null, "10/02/2026", null, "Very good"], places)).toBe(false);
+  expect(isTotalsRow(["Average", null, null, null, "अच्छा"], places)).toBe(false);
+  expect(isTotalsRow(["Average", null, null, null], places)).toBe(true);
 });

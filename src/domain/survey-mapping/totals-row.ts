@@ -17,7 +17,7 @@ export function saysTotals(cells: Cells): boolean {
 }
 
 /** Where a sheet has what tells an answer from a row of sums. */
-export interface TellingPlaces {
+export interface IdentifyingPlaces {
   /** Number, day and dealer, which every answer has. */
   readonly identity: readonly number[];
   /** What customers said, in whatever way. */
@@ -28,7 +28,7 @@ export interface TellingPlaces {
  * It is a row of sums or means: it begins with saying so, lacks two of number, day and dealer, and holds no words in answer
  * to a question. A rating in words may say 'Average' as well.
  */
-export function isTotalsRow(cells: Cells, { identity, answers }: TellingPlaces): boolean {
+export function isTotalsRow(cells: Cells, { identity, answers }: IdentifyingPlaces): boolean {
   if (!saysTotals(cells)) return false;
   const begins = cells.findIndex((cell) => !isBlank(cell));
   const lacking = identity.filter((place) => place === begins || isBlank(cells[place]));

@@ -138,7 +138,7 @@ describe("of a file that writes dates in both orders", () => {
       2,
       "they were read month first, and 2 rows were rejected whose date exists only day first.",
     ],
-  ] as const)("is told how they were read: %s", (order, count, told) => {
-    expect(otherOrderNote(order, count)).toContain(told);
+  ] as const)("is told how they were read: %s", (order, count, sentence) => {
+    expect(otherOrderNote(order, count)).toContain(sentence);
   });
 });

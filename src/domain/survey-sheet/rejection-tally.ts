@@ -1,7 +1,7 @@
 import { counted, countText } from "#domain/text/count-text.ts";
 import { type CountedProblem, shortened } from "./sheet-values.ts";
 
-const MOST_CAUSES_TOLD = 50;
+const MOST_CAUSES_LISTED = 50;
 const MOST_ROWS_NAMED = 25;
 const MOST_VALUES_NAMED = 3;
 
@@ -54,13 +54,13 @@ export class RejectionTally {
    */
   sentences(total: number): readonly string[] {
     const causes = this.#all().sort((a, b) => b.count - a.count);
-    const told = causes
-      .slice(0, MOST_CAUSES_TOLD)
+    const listed = causes
+      .slice(0, MOST_CAUSES_LISTED)
       .map((cause) => sentenceOf(cause, total, this.#namesSheets));
-    const left = causes.length - told.length;
+    const left = causes.length - listed.length;
     return left > 0
-      ? [...told, `${countText(left)} more kinds of problems: see the reason beside each row.`]
-      : told;
+      ? [...listed, `${countText(left)} more kinds of problems: see the reason beside each row.`]
+      : listed;
   }
 
   #causeOf(column: string, cause: string): Cause {

@@ -1,7 +1,7 @@
 import { NO_DEALER, NO_MODEL } from "./readers.ts";
 import { type CountedProblem, shortened } from "./sheet-values.ts";
 
-const MOST_CODES_TOLD = 50;
+const MOST_CODES_LISTED = 50;
 /** A file of a million rows with a million wrong codes takes no more room than this. */
 const MOST_CODES_COUNTED = 5_000;
 
@@ -28,6 +28,6 @@ export class UnknownCodes {
   }
 
   mostFrequent(): Readonly<CountedCode>[] {
-    return [...this.#codes.values()].toSorted((a, b) => b.rows - a.rows).slice(0, MOST_CODES_TOLD);
+    return [...this.#codes.values()].toSorted((a, b) => b.rows - a.rows).slice(0, MOST_CODES_LISTED);
   }
 }

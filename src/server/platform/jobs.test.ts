@@ -98,7 +98,7 @@ async function openDoor(url: string) {
     });
     near.pipe(far).pipe(near);
   });
-  await new Promise<void>((heard) => void door.listen(join(folder, SOCKET), heard));
+  await new Promise<void>((listening) => void door.listen(join(folder, SOCKET), listening));
   return {
     url: url.replace(encodeURIComponent(host), encodeURIComponent(folder)),
     shut() {

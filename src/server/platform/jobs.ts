@@ -159,7 +159,7 @@ async function openLane(start: () => Promise<Runner>, log: Log, recover: () => P
   let stopping = false;
   const stopRequested = Promise.withResolvers<void>();
   let runner = await startCounted();
-  const kept = keepRunning();
+  const running = keepRunning();
 
   async function startCounted(): Promise<Runner> {
     const started = await start();
@@ -188,7 +188,7 @@ async function openLane(start: () => Promise<Runner>, log: Log, recover: () => P
     await Promise.race([stopped, idle()]);
   }
 
-  // Told that the database is starting, a runner without a job sleeps before it asks again: up to minutes, and hears no stop.
+  // Told that the database is starting, a runner without a job sleeps before it asks again: up to minutes, and receives no stop.
   async function idle(): Promise<void> {
     do await sleep(IDLE_PATIENCE_MS);
     while (jobsAtWork > 0);
@@ -208,7 +208,7 @@ async function openLane(start: () => Promise<Runner>, log: Log, recover: () => P
     async stop() {
       stopping = true;
       stopRequested.resolve();
-      await kept;
+      await running;
     },
   };
 }
@@ -249,12 +249,12 @@ async function startRunner(
  * were closed would end the process.
  */
 function openPool(ownerUrl: string, log: Log): pg.Pool {
-  const tell = (error: Error) => log.debug(errorText(error));
+  const report = (error: Error) => log.debug(errorText(error));
   const pool = new pg.Pool({
     connectionString: withLimits(ownerUrl, "jobs"),
     max: MAX_CONNECTIONS_PER_LANE,
   });
-  pool.on("error", tell).on("connect", (client) => client.on("error", tell));
+  pool.on("error", report).on("connect", (client) => client.on("error", report));
   return pool;
 }
 

@@ -169,18 +169,18 @@ test("two browsers that lose it at the same moment come back at different ones",
 });
 
 test("a line that is not understood is passed over and told once", async () => {
-  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const reported = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { received } = start();
   await settled();
   opened[0]?.say(`{"kind":"of a later version"}\nno JSON\n${UPLOADS}`);
   await settled();
   expect(received).toEqual(["uploads"]);
   expect(opened[0]?.signal.aborted).toBe(false);
-  expect(told).toHaveBeenCalledOnce();
-  told.mockRestore();
+  expect(reported).toHaveBeenCalledOnce();
+  reported.mockRestore();
 });
 
-test("who leaves hears no more and opens nothing", async () => {
+test("who leaves receives no more and opens nothing", async () => {
   const { ended } = start();
   await settled();
   stop.abort();

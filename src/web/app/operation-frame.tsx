@@ -12,7 +12,7 @@ import { ClientAccent } from "./client-accent.tsx";
 
 const route = getRouteApi("/signed-in/place");
 
-/** All pages of one operation: knows it, keeps it, hears its news. */
+/** All pages of one operation: knows it, keeps it, subscribes to its events. */
 export function OperationFrame() {
   const structure = useOpenStructure();
   const { operation } = route.useRouteContext();

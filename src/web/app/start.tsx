@@ -22,6 +22,6 @@ const app = (
 // Until there is a screen to show, the page's own splash stays.
 nextTask()
   .then(() => router.load())
-  // In slices: a phone that draws it in one piece hears no touch meanwhile.
+  // In slices: a phone that draws it in one piece handles no touch meanwhile.
   .then(() => startTransition(() => createRoot(root).render(app)))
   .catch(reportError);

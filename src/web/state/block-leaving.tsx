@@ -8,7 +8,7 @@ export const DISCARD_ENTERED = "Discard what you have entered?";
 interface Confirm {
   /** Asks; whether the answer was yes. */
   readonly confirm: () => Promise<boolean>;
-  /** The question while it is asked: a dialog around it doesn't hear Escape meanwhile. */
+  /** The question while it is asked: a dialog around it doesn't handle Escape meanwhile. */
   readonly asking: ReactNode;
 }
 
@@ -20,7 +20,7 @@ interface BlockedLeaving extends Pick<Confirm, "asking"> {
 interface LeaveForm {
   /** Leaves the form, or asks first. */
   readonly leave: () => void;
-  /** The question while it is asked: a form in a dialog doesn't hear Escape meanwhile. */
+  /** The question while it is asked: a form in a dialog doesn't handle Escape meanwhile. */
   readonly question: ReactNode;
 }
 

@@ -49,7 +49,7 @@ export function onWrittenElsewhere(key: StorageKey, listener: () => void): () =>
   });
 }
 
-function onStorage(heard: (event: StorageEvent) => void): () => void {
-  window.addEventListener("storage", heard);
-  return () => window.removeEventListener("storage", heard);
+function onStorage(listener: (event: StorageEvent) => void): () => void {
+  window.addEventListener("storage", listener);
+  return () => window.removeEventListener("storage", listener);
 }

@@ -50,16 +50,16 @@ function drawn(bitmap: ImageBitmap, { width, height }: Size) {
 function canvasOf(width: number, height: number) {
   if (typeof OffscreenCanvas !== "undefined") {
     const canvas = new OffscreenCanvas(width, height);
-    const context = present(canvas.getContext("2d"));
+    const context = required(canvas.getContext("2d"));
     return { context, toJpeg: () => canvas.convertToBlob(JPEG) };
   }
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
-  const context = present(canvas.getContext("2d"));
+  const context = required(canvas.getContext("2d"));
   const toJpeg = () => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, JPEG.type, JPEG.quality));
   return { context, toJpeg };
 }
 
-function present<T>(context: T | null): T {
+function required<T>(context: T | null): T {
   if (context === null) throw new Error("The browser draws no pictures.");
   return context;
 }

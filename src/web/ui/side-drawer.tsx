@@ -13,7 +13,7 @@ interface SideDrawerProps {
   readonly label: string;
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** False while a question over it hears the key. */
+  /** False while a question over it handles the key. */
   readonly closeOnEscape?: boolean;
   /** False where closing leads to what takes the focus itself. */
   readonly returnFocus?: boolean;

@@ -41,7 +41,7 @@ interface ScoredPlan extends CheckedPlan {
 /** What came of it: the ticket numbers in the order asked, and who is notified of them. */
 interface CreatedPlans {
   readonly ticketNos: number[];
-  readonly told: Audience;
+  readonly notified: Audience;
 }
 
 /** Creates all plans or none; what is wrong with which row is named. */
@@ -74,7 +74,7 @@ export async function createPlans(
     const dealers = plans.map(({ dealer }) => dealer.id);
     return {
       ticketNos: plans.flatMap((plan) => numbers.get(planKey(plan)) ?? []),
-      told: await countAudience(trx, network, context.operation, dealers, context.actor.personId),
+      notified: await countAudience(trx, network, context.operation, dealers, context.actor.personId),
     };
   });
 }

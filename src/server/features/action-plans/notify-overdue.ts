@@ -8,13 +8,13 @@ import type { PlanServices } from "./services.ts";
 import { markOverdue } from "./write-queries.ts";
 
 /** Minutes after midnight, client time, before which nobody is notified: a due date moved late at night still counts. */
-export const TOLD_AFTER_MINUTES = 10;
+export const NOTIFIED_AFTER_MINUTES = 10;
 const MINUTE_MS = 60_000;
 
 /** Notifies once of every ticket whose due date has passed in its client's time zone; harmless at any time. */
 export async function notifyOverdue({ db, now }: Pick<PlanServices, "db" | "now">): Promise<void> {
   for (const { clientId, timeZone } of await allClients(db)) {
-    const day = today(timeZone, now() - TOLD_AFTER_MINUTES * MINUTE_MS);
+    const day = today(timeZone, now() - NOTIFIED_AFTER_MINUTES * MINUTE_MS);
     await inTransaction(db, wholeClient(clientId), { work: "schedule" }, async (trx) => {
       const late = await markOverdue(trx, clientId, day);
       const { dealers } = late.length === 0 ? { dealers: [] } : await loadNetwork(trx, clientId);

@@ -122,7 +122,7 @@ async function holdsRespondent(
 }
 
 /**
- * A file whose answers count loses its original; one that never counted goes as a whole, and its sender hears of it.
+ * A file whose answers count loses its original; one that never counted goes as a whole, and its sender is notified.
  * False: it is being imported, maybe since it was looked at.
  */
 async function settleFile(
@@ -135,8 +135,8 @@ async function settleFile(
     await holdUpload(trx, uploadId);
     const upload = await findUpload(trx, clientId, uploadId);
     if (upload === null || upload.status !== status || upload.status === "In Progress") return null;
-    const forgotten = isHeld ? await deleteFilesOf(trx, [uploadId]) : [];
-    await noteSearched(trx, erasure.erasureId, { uploadId, erased: forgotten.length });
+    const deleted = isHeld ? await deleteFilesOf(trx, [uploadId]) : [];
+    await noteSearched(trx, erasure.erasureId, { uploadId, erased: deleted.length });
     if (!isHeld) return [];
     if (upload.status !== "Completed" && !upload.deleted) {
       await markDeleted(trx, uploadId, null);
@@ -150,7 +150,7 @@ async function settleFile(
       await notifyFailed(trx, upload, GONE);
     }
     await publish(trx, { kind: "uploads", client: clientId });
-    return forgotten.flat();
+    return deleted.flat();
   });
   await files.removeAll(stored ?? []);
   return stored !== null;

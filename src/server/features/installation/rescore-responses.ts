@@ -19,7 +19,7 @@ export interface Rescored {
   readonly changed: number;
 }
 
-/** Scores every stored version of every response anew under a programme; `progress` hears the share done, 0–1. */
+/** Scores every stored version of every response anew under a programme; `progress` receives the share done, 0–1. */
 export async function rescoreResponses(
   trx: Transaction<Database>,
   operationId: number,

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { Kysely } from "kysely";
 import { type LiveEvent, liveEvent } from "#contract/live.ts";
 import { encoderOf } from "#contract/wire.ts";
-import { reachesDealer } from "#domain/network/scope.ts";
+import { coversDealer } from "#domain/network/scope.ts";
 import { mayUseAdminPanel } from "#domain/people/access.ts";
 import {
   type Actor,
@@ -87,7 +87,7 @@ function eventFor({ membership, operation, actor }: Listener, event: ClusterEven
     return mayUseAdminPanel(membership.adminPermission) ? { kind: "uploads" } : null;
   if (event.kind === "tickets") {
     const isHere = event.operation === operation.slug;
-    return isHere && reachesDealer(event.dealer, membership.lists, operation.type)
+    return isHere && coversDealer(event.dealer, membership.lists, operation.type)
       ? { kind: "tickets", operation: event.operation }
       : null;
   }

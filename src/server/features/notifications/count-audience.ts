@@ -5,7 +5,7 @@ import type { OperationRow } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { activeMembers, designationsOf } from "./event-queries.ts";
 
-/** How many people hear of something, and as what they work. */
+/** How many people are notified of something, and as what they work. */
 export interface Audience {
   readonly people: number;
   readonly designations: readonly string[];

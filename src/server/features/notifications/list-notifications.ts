@@ -17,12 +17,12 @@ export function listNotifications(
 ): Promise<Reply> {
   const { membership, actor } = call;
   return withSnapshot(db, now, call, async ({ trx, catalogue }) => {
-    const told = (type: "CSI" | "SSI") =>
+    const dealersOf = (type: "CSI" | "SSI") =>
       dealersInScope(catalogue.whole, membership.lists, type).map(({ id }) => id);
     const reader: Reader = {
       client: membership.clientId,
       person: actor.personId,
-      dealers: { CSI: told("CSI"), SSI: told("SSI") },
+      dealers: { CSI: dealersOf("CSI"), SSI: dealersOf("SSI") },
       seesUploads: mayUseAdminPanel(membership.adminPermission),
     };
     const dealers = [...new Set([...reader.dealers.CSI, ...reader.dealers.SSI])];

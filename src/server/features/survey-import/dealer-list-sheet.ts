@@ -51,8 +51,8 @@ export async function readDealerList(network: Network, workbook: Workbook, list:
     dealers: [...places.dealers],
     models: [...ofModels.changes],
   };
-  const told: ReadNetworkSheet = { sheet, rejections, tally, rows, examples, totals };
-  return { changes, sheets: [told], notes: leftNotes(left) };
+  const readSheet: ReadNetworkSheet = { sheet, rejections, tally, rows, examples, totals };
+  return { changes, sheets: [readSheet], notes: leftNotes(left) };
 }
 
 /** The sheet of a list under its header; refuses a file that has other columns by now. */

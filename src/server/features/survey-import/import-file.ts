@@ -25,7 +25,7 @@ import {
   lockOperation,
   operationProgrammes,
   takeTurn,
-  type WhenTaken,
+  type WhenBusy,
 } from "./operation-queries.ts";
 import type { PreviewDocument } from "./preview-document.ts";
 import { type Progress, progressOf } from "./progress.ts";
@@ -58,13 +58,13 @@ const SLOW_SECONDS = 120;
 export async function importWaiting(
   services: ImportServices,
   { clientId, operationId }: { readonly clientId: number; readonly operationId: number },
-  whenTaken: WhenTaken,
+  whenBusy: WhenBusy,
 ): Promise<void> {
   const next = () =>
     inTransaction(services.db, wholeClient(clientId), {}, (trx) => nextWaiting(trx, operationId));
   // Who imports looks again after the end of the transaction that held the turn: nothing is forgotten in between.
   for (let uploadId = await next(); uploadId !== null; uploadId = await next()) {
-    if (!(await importFile(services, { clientId, uploadId, whenTaken }))) return;
+    if (!(await importFile(services, { clientId, uploadId, whenBusy }))) return;
   }
 }
 
@@ -83,7 +83,7 @@ export async function recoverImports(services: ImportServices): Promise<void> {
 interface ImportOf {
   readonly clientId: number;
   readonly uploadId: number;
-  readonly whenTaken: WhenTaken;
+  readonly whenBusy: WhenBusy;
   /** From when on it is told to be slow. */
   readonly slowSeconds?: number;
 }
@@ -91,7 +91,7 @@ interface ImportOf {
 /** Imports an accepted upload in one transaction, or marks it Failed with the reason; false: it was left to who imports of its operation already. Safe to run again at any time. */
 export async function importFile(
   services: ImportServices,
-  { clientId, uploadId, whenTaken, slowSeconds = SLOW_SECONDS }: ImportOf,
+  { clientId, uploadId, whenBusy, slowSeconds = SLOW_SECONDS }: ImportOf,
 ): Promise<boolean> {
   const upload = await readUpload(services, clientId, uploadId);
   if (upload === null) return true;
@@ -99,7 +99,7 @@ export async function importFile(
   const progress = progressOf(services, upload);
   const begun = performance.now();
   try {
-    return await importInto(services, { upload, whenTaken }, join(folder, "report.xlsx"), progress);
+    return await importInto(services, { upload, whenBusy }, join(folder, "report.xlsx"), progress);
   } catch (error) {
     // The upload stays In Progress and is taken up again.
     if (isOutage(error) || isDiskFull(error)) throw error;
@@ -116,7 +116,7 @@ export async function importFile(
 
 async function importInto(
   services: ImportServices,
-  { upload, whenTaken }: { readonly upload: Upload; readonly whenTaken: WhenTaken },
+  { upload, whenBusy }: { readonly upload: Upload; readonly whenBusy: WhenBusy },
   reportPath: string,
   progress: Progress,
 ): Promise<boolean> {
@@ -128,7 +128,7 @@ async function importInto(
     inTransaction(services.db, wholeClient(upload.clientId), {}, (trx) =>
       takeTurn(trx, upload.operationId, "leave"),
     );
-  if (whenTaken === "leave" && !(await isFree())) return false;
+  if (whenBusy === "leave" && !(await isFree())) return false;
   // Fetched before a connection is taken: a slow store holds up nobody else.
   const checked = services.checked.take(storedFile);
   const file = checked ?? openSurveyFile(await services.files.localCopy(storedFile));
@@ -138,7 +138,7 @@ async function importInto(
       services.pool,
       wholeClient(upload.clientId),
       async (trx, copyInto) => {
-        if (!(await takeTurn(trx, upload.operationId, whenTaken))) return false;
+        if (!(await takeTurn(trx, upload.operationId, whenBusy))) return false;
         await lockOperation(trx, upload.operationId);
         const waiting = await findUpload(trx, upload.clientId, upload.uploadId);
         if (waiting?.status !== "In Progress") return true;
@@ -188,7 +188,7 @@ async function importInto(
       },
     );
     // The process that checked it ended while this import waited for its turn.
-    if (hasEnded) return await importInto(services, { upload, whenTaken }, reportPath, progress);
+    if (hasEnded) return await importInto(services, { upload, whenBusy }, reportPath, progress);
     await services.files.removeAll(outdated);
     return taken;
   } catch (error) {
@@ -266,11 +266,11 @@ async function storePreview(
   await publish(trx, { kind: "uploads", client: upload.clientId });
 }
 
-/** Marks an upload as imported and tells everybody who may see it. */
+/** Marks an upload as imported and publishes that to everybody who may see it. */
 async function complete(
   trx: Transaction<Database>,
   upload: Upload,
-  { dateOrder, hasUnknownNames, readBy, ...told }: ImportResult,
+  { dateOrder, hasUnknownNames, readBy, ...counts }: ImportResult,
   {
     type,
     version,
@@ -283,18 +283,18 @@ async function complete(
     readonly movements: WaveMovement[];
   },
 ): Promise<void> {
-  await markCompleted(trx, upload.uploadId, { ...told, dateOrder, hasUnknownNames, readBy });
+  await markCompleted(trx, upload.uploadId, { ...counts, dateOrder, hasUnknownNames, readBy });
   const person = upload.publishedBy ?? upload.uploadedBy;
-  const responses = told.imported + told.updated;
+  const responses = counts.imported + counts.updated;
   await notePublication(trx, upload, { act: "publish", person, responses, movements });
   await writeAudit(trx, {
     client: upload.clientId,
     person,
     action: "upload.import",
     subject: upload.fileName,
-    detail: { upload: upload.uploadId, ...told },
+    detail: { upload: upload.uploadId, ...counts },
   });
-  await notifyCompleted(trx, upload, told);
+  await notifyCompleted(trx, upload, counts);
   await publish(trx, { kind: "uploads", client: upload.clientId });
   if (hasNetworkChanged) return publishVersions(trx, upload.clientId);
   await publish(trx, {

@@ -100,7 +100,7 @@ async function readSheets(
 
 async function answerOf(file: SurveyFile): Promise<NetworkImported> {
   const { changes } = await file.receive("network");
-  if (changes === null) throw new Error("The reading process told of no network.");
+  if (changes === null) throw new Error("The reading process reported no network.");
   const rows = await file.receive("rows");
   const { reportWritten } = await file.receive("done");
   return { ...rows, changes, reportWritten };

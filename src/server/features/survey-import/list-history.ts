@@ -28,10 +28,10 @@ export async function listHistory(
 
 /** What a list or workbook moved, as the log of changes says what somebody moved: 'moved dealers D1, D2, location PUN with a.xlsx'. */
 function movedSentence(moved: Readonly<Record<MovedLevel, readonly string[]>>, fileName: string): string {
-  const told = MOVED_LEVELS.flatMap((level) => {
+  const moves = MOVED_LEVELS.flatMap((level) => {
     const codes = moved[level];
     if (codes.length === 0) return [];
     return [`${LEVEL_NAMES[level]}${codes.length === 1 ? "" : "s"} ${namesInSentence(codes)}`];
   });
-  return `moved ${told.join(", ")} with ${fileName}`;
+  return `moved ${moves.join(", ")} with ${fileName}`;
 }

@@ -9,7 +9,7 @@ import { marksNotOurs } from "./not-ours-queries.ts";
 import type { SurveyTask } from "./survey-file-messages.ts";
 
 /** What to do about an operation whose uploads are being imported by somebody else. */
-export type WhenTaken = "wait" | "leave";
+export type WhenBusy = "wait" | "leave";
 
 type Db = Kysely<Database> | Transaction<Database>;
 
@@ -70,9 +70,9 @@ export async function lockAcceptance(trx: Transaction<Database>, operationId: nu
 export async function takeTurn(
   trx: Transaction<Database>,
   operationId: number,
-  whenTaken: WhenTaken,
+  whenBusy: WhenBusy,
 ): Promise<boolean> {
-  if (whenTaken === "leave") return tryTurn(trx, operationId);
+  if (whenBusy === "leave") return tryTurn(trx, operationId);
   await sql`select pg_advisory_xact_lock(${LOCKS.importing}, ${operationId})`.execute(trx);
   return true;
 }

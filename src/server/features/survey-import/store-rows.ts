@@ -20,7 +20,7 @@ import type { NetworkChanges } from "./survey-file-messages.ts";
 const PIECE_BYTES = 2 * 2 ** 20;
 const LINE_FEED = 0x0a;
 
-/** Stores the accepted rows while it hears what the reading process says. */
+/** Stores the accepted rows while it receives what the reading process says. */
 export async function storeSurveyFile(
   trx: Transaction<Database>,
   copyInto: CopyInto,
@@ -30,9 +30,9 @@ export async function storeSurveyFile(
   const { changes } = await file.receive("network");
   const hasNetworkChanged = changes !== null && (await changeNetwork(trx, upload, changes));
   const storing = storeRows(trx, copyInto, file.rows, upload);
-  const hearing = file.receive("rows", ({ fraction, rows }) => progress.read(fraction, rows));
+  const receiving = file.receive("rows", ({ fraction, rows }) => progress.read(fraction, rows));
   try {
-    const [stored, read] = await Promise.all([storing, hearing]);
+    const [stored, read] = await Promise.all([storing, receiving]);
     progress.read(1, read.total);
     const sent = read.total - read.rejected + read.retracted.length;
     if (stored.count !== sent)
@@ -49,9 +49,9 @@ export async function storeSurveyFile(
   } catch (error) {
     // Nothing may be stored any more when the transaction is rolled back.
     file.close();
-    const [, heard] = await Promise.allSettled([storing, hearing]);
-    // A refusal is also why rows end in the middle of a line, which may fail to be stored before it is heard.
-    throw heard.status === "rejected" && heard.reason instanceof AppError ? heard.reason : error;
+    const [, received] = await Promise.allSettled([storing, receiving]);
+    // A refusal is also why rows end in the middle of a line, which may fail to be stored before it is received.
+    throw received.status === "rejected" && received.reason instanceof AppError ? received.reason : error;
   }
 }
 

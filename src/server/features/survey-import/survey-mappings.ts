@@ -68,7 +68,7 @@ export async function listMappingVersions(
   return inTransaction(db, wholeClient(clientId), { readOnly: true }, async (trx) => {
     const found = await findMappingRow(trx, operationId, mappingId);
     if (found === null) throw notFound(GONE);
-    const versions = await versionsOf(trx, operationId, mappingId, MOST_FILES_TOLD);
+    const versions = await versionsOf(trx, operationId, mappingId, MOST_FILES_LISTED);
     return {
       name: found.name,
       isDeleted: found.isDeleted,
@@ -280,7 +280,7 @@ export async function removeMapping({ db }: ImportServices, actor: OperationActo
 
 const GONE = "This mapping is gone.";
 /** Of the files that a version read. */
-const MOST_FILES_TOLD = 20;
+const MOST_FILES_LISTED = 20;
 
 function takenSentence(name: string): string {
   return `There is a mapping ${name} already: choose another name, or change that one.`;

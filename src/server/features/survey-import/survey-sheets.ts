@@ -262,7 +262,7 @@ export function readByOf({ read }: SurveySheets): ReadBy {
   return [...groups].map(([{ mappingId, version }, headers]) => ({
     mappingId,
     version,
-    newColumns: [...new Set(headers.flatMap(newHeaders))].slice(0, MAX_NEW_COLUMNS_TOLD),
+    newColumns: [...new Set(headers.flatMap(newHeaders))].slice(0, MAX_NEW_COLUMNS_LISTED),
   }));
 }
 
@@ -271,8 +271,8 @@ export function isNetworkSheet(name: string): boolean {
   return /^(dealers|models)$/i.test(name.trim());
 }
 
-const MAX_SHEETS_TOLD = 100;
-const MAX_NEW_COLUMNS_TOLD = 100;
+const MAX_SHEETS_LISTED = 100;
+const MAX_NEW_COLUMNS_LISTED = 100;
 // Excel allows 31.
 const MAX_NAME_CHARACTERS = 60;
 const EMPTY = "It is empty.";
@@ -284,7 +284,7 @@ export function sheetResults(
   leftOut: ReadonlyMap<number, string>,
 ): UploadedSheet[] {
   const rows = new Map(read.map((each) => [each.sheet.index, each.rows]));
-  return workbook.sheets.slice(0, MAX_SHEETS_TOLD).map(({ index, name }) => ({
+  return workbook.sheets.slice(0, MAX_SHEETS_LISTED).map(({ index, name }) => ({
     name: [...shownText(name)].slice(0, MAX_NAME_CHARACTERS).join(""),
     rows: rows.get(index) ?? 0,
     reason: rows.has(index) ? null : (leftOut.get(index) ?? EMPTY),
@@ -293,6 +293,6 @@ export function sheetResults(
 
 /** Says so when a workbook has more sheets than are told of. */
 export function sheetWarnings({ sheets }: Workbook): string[] {
-  const more = sheets.length - MAX_SHEETS_TOLD;
-  return more > 0 ? [`The result lists the first ${MAX_SHEETS_TOLD} sheets; there are ${more} more.`] : [];
+  const more = sheets.length - MAX_SHEETS_LISTED;
+  return more > 0 ? [`The result lists the first ${MAX_SHEETS_LISTED} sheets; there are ${more} more.`] : [];
 }

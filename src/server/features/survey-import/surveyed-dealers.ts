@@ -11,7 +11,7 @@ import {
 
 /**
  * Renews which dealers have current responses, or tickets that somebody works on. Where they are others than before, the
- * client's other operations hear of it once this transaction commits, whatever becomes of this process then.
+ * client's other operations are notified once this transaction commits, whatever becomes of this process then.
  */
 export async function renewSurveyedDealers(
   trx: Transaction<Database>,

@@ -10,7 +10,7 @@ import { aggregatesOfRow } from "#server/features/scoring/index.ts";
 import { cellKey, type ExpectedCell } from "./expected-cells.ts";
 import type { Names, RollupTable, StoredCell } from "./queries.ts";
 
-/** What the cells of one dealer, or of the whole network, are compared with, and who hears of a difference. */
+/** What the cells of one dealer, or of the whole network, are compared with, and who receives a difference. */
 export interface Comparison {
   readonly clientId: number;
   /** null = of the network. */

@@ -19,7 +19,7 @@ import {
   surveyedFaults,
 } from "./queries.ts";
 
-/** Who hears what a verification finds and how far it is. */
+/** Who receives what a verification finds and how far it is. */
 export interface VerificationListener {
   /** One difference, as a sentence that names the place, what is stored and what is expected. */
   differs(line: string): void;

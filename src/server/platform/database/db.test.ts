@@ -135,13 +135,13 @@ test("a statement marked so is planned once by its connection, and others each t
       const plain = await sql<{ n: number }>`select ${n}::int + 2 as n`.execute(connection);
       return [marked.rows[0]?.n, plain.rows[0]?.n];
     };
-    const told = [await twice(1), await twice(10)];
+    const doubled = [await twice(1), await twice(10)];
     const { rows } = await sql<{ uses: string }>`
       select (generic_plans + custom_plans)::text as uses from pg_prepared_statements`.execute(connection);
-    return { told, uses: rows.map(({ uses }) => uses) };
+    return { doubled, uses: rows.map(({ uses }) => uses) };
   });
   expect(answers).toEqual({
-    told: [
+    doubled: [
       [2, 3],
       [11, 12],
     ],

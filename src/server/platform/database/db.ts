@@ -160,7 +160,7 @@ function openPool(url: string, { max, name, kind }: PoolOptions, onError: OpenOp
     idleTimeoutMillis: IDLE_SECONDS * 1000,
     connectionTimeoutMillis: CONNECT_SECONDS * 1000,
   });
-  // The pool hears a connection only while it is idle; one that breaks at work must not end the process.
+  // The pool handles errors of a connection only while it is idle; one that breaks at work must not end the process.
   pool.on("connect", (client) => client.on("error", (error) => onError?.(error)));
   pool.on("error", () => undefined);
   return pool;
@@ -270,7 +270,7 @@ type Setting = readonly [name: string, value: string];
 
 function settingsOf({ client, dealers, rlsMode, person }: Settings): Setting[] {
   return [
-    // Of a coordinator's settings its workers hear by SET LOCAL alone, never by set_config(), and only so.
+    // A coordinator propagates settings to its workers by SET LOCAL alone, never by set_config(), and only so.
     ["citus.propagate_set_commands", "local"],
     ["app.client", String(client)],
     // An array, and a text in which a dealer stands between two spaces.

@@ -40,7 +40,7 @@ async function sleeping(): Promise<number> {
   return rows.length;
 }
 
-/** Nobody sleeps any more, long before the sleep is over: the one who was told may hear of it before the others can see it. */
+/** Nobody sleeps any more, long before the sleep is over: the one who was notified may see it before the others can. */
 async function expectEnded(since: number): Promise<void> {
   await eventually(async () => (await sleeping()) === 0);
   expect(performance.now() - since).toBeLessThan(LONGEST_END_MS);

@@ -15,7 +15,7 @@ const TAKE_OVER = "npm run forecourt -- files take-over";
 /** Between reading the row and the store another process may have renewed both. */
 const LOOKS = 3;
 /** No such function, or it may not be called. */
-const NOT_TOLD = ["42883", "42501"];
+const UNAVAILABLE = ["42883", "42501"];
 
 /** Whether the database has a store of its own. Refused when that is not this one, or this one is another database's. */
 export async function demandOwnStore(pair: Pair): Promise<boolean> {
@@ -124,7 +124,7 @@ async function databaseIdentity(db: Kysely<Database>): Promise<string> {
     select system_identifier::text as system from pg_control_system()`
     .execute(db)
     .catch((error: unknown) => {
-      if (!NOT_TOLD.includes(errorCode(error) ?? "")) throw error;
+      if (!UNAVAILABLE.includes(errorCode(error) ?? "")) throw error;
       return { rows: [{ system: "unknown" }] };
     });
   return `${rows[0]?.system}/${own.rows[0]?.oid}`;

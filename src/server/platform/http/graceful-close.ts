@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { STOPPED_LISTENING } from "./listen.ts";
 
-/** Whoever uses a connection that is kept alive hears meanwhile that it ends. */
+/** Whoever uses a connection that is kept alive is notified meanwhile that it ends. */
 const LAST_WORDS_MS = 1_000;
 
 /** Lines that go on until somebody ends them. */

@@ -73,7 +73,7 @@ function announcesTooMuch({ headers }: FastifyRequest, { files, bytes }: FormLim
   return files === 1 && announced > bytes + MAX_FIELDS * MAX_FIELD_BYTES;
 }
 
-/** Its sender went away: nobody hears the reply, and nothing of ours is at fault. */
+/** Its sender went away: nobody receives the reply, and nothing of ours is at fault. */
 function wasBrokenOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }

@@ -27,7 +27,7 @@ export async function openMetricsServer(
         response.end(exposition(found));
       },
       (error: unknown) => {
-        log.error({ problem: errorText(error) }, "The metrics can't be told");
+        log.error({ problem: errorText(error) }, "The metrics can't be served");
         response.writeHead(500).end();
       },
     );

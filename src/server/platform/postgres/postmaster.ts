@@ -131,10 +131,10 @@ export async function stopServer(paths: Paths, pid: number): Promise<void> {
   const birth = processBirth(pid);
   if (birth === null || !isPostgresOf(pid, paths.cluster)) return;
   process.kill(pid, "SIGINT");
-  const alive = () => processBirth(pid) === birth;
-  for (let waited = 0; alive() && waited < FAST_STOP_SECONDS * 1000; waited += 20) await sleep(20);
-  if (alive()) process.kill(pid, "SIGQUIT");
-  while (alive() && existsSync(paths.cluster)) await sleep(20);
+  const isRunning = () => processBirth(pid) === birth;
+  for (let waited = 0; isRunning() && waited < FAST_STOP_SECONDS * 1000; waited += 20) await sleep(20);
+  if (isRunning()) process.kill(pid, "SIGQUIT");
+  while (isRunning() && existsSync(paths.cluster)) await sleep(20);
 }
 
 /** Whether a living process is the PostgreSQL server of this cluster folder. */

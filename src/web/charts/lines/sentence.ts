@@ -19,7 +19,7 @@ interface Moves {
 }
 
 /** Why there is no figure to speak of; `where` too few answered. */
-export function nothingToTell(count: number, where: string): string {
+export function nothingToReport(count: number, where: string): string {
   return count === 0 ? "No responses in this range." : `Too few responses in ${where} to tell.`;
 }
 
@@ -39,7 +39,7 @@ function worstOver(source: LineSource): string {
     ({ text }) => text,
   );
   const [one] = worst;
-  if (one === undefined) return nothingToTell(source.count, "this range");
+  if (one === undefined) return nothingToReport(source.count, "this range");
   if (one.value === 0) return "Nobody was disappointed with this factor in this range.";
   const first = source.items[0]?.value ?? "";
   const last = source.items.at(-1)?.value ?? "";

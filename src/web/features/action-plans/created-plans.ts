@@ -9,7 +9,7 @@ export interface CreatedPlans {
   /** First and last day they are to be done by, `YYYY-MM-DD`. */
   readonly firstDue: string;
   readonly lastDue: string;
-  readonly told: { readonly people: number; readonly designations: readonly string[] };
+  readonly notified: { readonly people: number; readonly designations: readonly string[] };
 }
 
 let waiting: CreatedPlans | null = null;

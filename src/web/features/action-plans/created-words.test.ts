@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createdWords, dueWords, toldWords } from "./created-words.ts";
+import { createdWords, dueWords, notifiedWords } from "./created-words.ts";
 
 const PLANS = {
   person: "a@x.example",
@@ -20,12 +20,12 @@ test("what happens next with new plans is said in sentences", () => {
   expect(dueWords({ ...DAYS, ticketNos: [7] })).toContain("The dealer answers it by Dec 1st 2026;");
 });
 
-test("who hears of it is counted and named by what they work as", () => {
-  const told = (people: number, designations: readonly string[]) =>
-    toldWords({ told: { people, designations } });
-  expect(told(5, ["Area Manager", "Dealer Principal", "Dealer Staff"])).toBe(
+test("who is notified is counted and named by what they work as", () => {
+  const wordsFor = (people: number, designations: readonly string[]) =>
+    notifiedWords({ notified: { people, designations } });
+  expect(wordsFor(5, ["Area Manager", "Dealer Principal", "Dealer Staff"])).toBe(
     "5 people are notified now: Area Manager, Dealer Principal and Dealer Staff.",
   );
-  expect(told(1, ["Head Office"])).toBe("One person is notified now: Head Office.");
-  expect(told(0, [])).toBe("Nobody else has access to this dealer yet, so nobody is notified.");
+  expect(wordsFor(1, ["Head Office"])).toBe("One person is notified now: Head Office.");
+  expect(wordsFor(0, [])).toBe("Nobody else has access to this dealer yet, so nobody is notified.");
 });

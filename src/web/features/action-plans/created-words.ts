@@ -11,15 +11,17 @@ export function createdWords({
   return `${many} created for ${dealerName}.`;
 }
 
-/** Who hears of it: '5 people are notified: Area Manager, Dealer Principal and Dealer Staff.' */
-export function toldWords({ told: { people, designations } }: Pick<CreatedPlans, "told">): string {
+/** Who is notified: '5 people are notified: Area Manager, Dealer Principal and Dealer Staff.' */
+export function notifiedWords({
+  notified: { people, designations },
+}: Pick<CreatedPlans, "notified">): string {
   if (people === 0) return "Nobody else has access to this dealer yet, so nobody is notified.";
   const who = new Intl.ListFormat("en-GB").format(designations);
   return `${people === 1 ? "One person is" : `${formatCount(people)} people are`} notified now: ${who}.`;
 }
 
 /** Until when, and where it stands till then. */
-export function dueWords({ ticketNos, firstDue, lastDue }: Omit<CreatedPlans, "told">): string {
+export function dueWords({ ticketNos, firstDue, lastDue }: Omit<CreatedPlans, "notified">): string {
   const due = firstDue === lastDue ? `by ${dayText(firstDue)}` : `by its day, ${daysText(firstDue, lastDue)}`;
   const each = ticketNos.length === 1 ? "it" : "each";
   return `The dealer answers ${each} ${due}; a manager then closes it. Until then it stands under Open.`;

@@ -63,12 +63,12 @@ test("the browser asks before it leaves as long as something is unsaved", () => 
   expect(asks()).toBe(false);
 });
 
-test("whoever watches hears of every change until they stop", () => {
-  const heard = vi.fn();
-  const stop = watchDrafts(heard);
+test("whoever watches is notified of every change until they stop", () => {
+  const notified = vi.fn();
+  const stop = watchDrafts(notified);
   draftsOf("a@x.example", "csi").set(7, typed);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(notified).toHaveBeenCalledTimes(1);
   stop();
   draftsOf("a@x.example", "csi").set(7, null);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(notified).toHaveBeenCalledTimes(1);
 });

@@ -20,7 +20,7 @@ import { dayField, type OfferedPoint, type PlanChoice, usePlanChoice } from "./u
 /** Plans that were made, and the days they are to be done by. */
 export interface Created {
   readonly ticketNos: readonly number[];
-  readonly told: { readonly people: number; readonly designations: readonly string[] };
+  readonly notified: { readonly people: number; readonly designations: readonly string[] };
   /** In order, `YYYY-MM-DD`. */
   readonly dueDates: readonly string[];
 }

@@ -29,8 +29,8 @@ export function useTicketEditor({ operation, list, ticket, drafts, today, gone, 
   const { run, busy, problem, setProblem } = useAction();
   const storedNow = () => drafts.get(ticket.ticketNo)?.draft ?? null;
   const stored = useSyncExternalStore(watchDrafts, storedNow);
-  // What a save has told; the list comes after it.
-  const [told, setTold] = useState(ticket);
+  // What a save has returned; the list comes after it.
+  const [newest, setNewest] = useState(ticket);
   const [seen, setSeen] = useState(ticket.version);
   const [comparing, setComparing] = useState(false);
   const [done, setDone] = useState(false);
@@ -45,7 +45,7 @@ export function useTicketEditor({ operation, list, ticket, drafts, today, gone, 
     if (tooLarge !== undefined) setProblem(tooLargeWords(tooLarge));
     return tooLarge === undefined;
   });
-  const now = told.version > ticket.version ? told : ticket;
+  const now = newest.version > ticket.version ? newest : ticket;
   // Nothing typed: the editor shows the ticket as it comes.
   const typed = stored !== null && (isChanged(stored) || stored.base.version >= now.version) ? stored : null;
   const draft = typed ?? draftOf(now);
@@ -78,13 +78,13 @@ export function useTicketEditor({ operation, list, ticket, drafts, today, gone, 
         throw error;
       });
       if (saved.kind === "conflict") {
-        setTold(saved.fresh);
+        setNewest(saved.fresh);
         return setComparing(true);
       }
       const latest = storedNow();
       store(latest === null || saved.ticket === null ? null : typedSince(from, latest, saved.ticket));
       if (saved.ticket !== null) {
-        setTold(saved.ticket);
+        setNewest(saved.ticket);
         setSeen(saved.ticket.version);
       }
       setDone(true);

@@ -55,8 +55,8 @@ describe("one dealer", () => {
   ])("factors at %j: %s", (values, sentence) => {
     const names = ["Initiation", "Quality", "Delivery", "Advisor", "Facility"];
     const reply = aReply(values.map((value, place) => ({ name: names[place] ?? "", value })));
-    const opening = "Malabar at 884.2, up 11.1 since Apr–Jun 2026.";
-    expect(text(dealerSentence("Malabar", index(), reply))).toBe(`${opening} ${sentence}`.trim());
+    const summary = "Malabar at 884.2, up 11.1 since Apr–Jun 2026.";
+    expect(text(dealerSentence("Malabar", index(), reply))).toBe(`${summary} ${sentence}`.trim());
   });
 });
 

@@ -65,8 +65,8 @@ describe("and where", () => {
         return { name, value: 800 + at, change, clear: clear.includes(name) };
       }),
     );
-    const opening = "Index 812, no clear change (−3) since Apr–Jun 2026.";
-    expect(said({ index: index({ change: -3, clear: false }), regions })).toBe(`${opening} ${sentence}`);
+    const summary = "Index 812, no clear change (−3) since Apr–Jun 2026.";
+    expect(said({ index: index({ change: -3, clear: false }), regions })).toBe(`${summary} ${sentence}`);
   });
   test.each([
     [[824, 806, 824], "North and East are highest at 824, South lowest at 806."],

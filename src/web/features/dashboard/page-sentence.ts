@@ -59,8 +59,8 @@ function sentence({ index, regions, regionCodes, chosenRegion }: SentenceSource)
   const place = chosen === undefined ? [] : placeAmong(chosen, compared);
   const subject =
     chosen === undefined ? subjectWords(index.subject, whole.text) : `${chosen.name} at ${whole.text}`;
-  const opening = join([plain(subject)], movement(whole.change, index.previous), place, [plain(".")]);
-  if (place.length > 0) return opening;
+  const summary = join([plain(subject)], movement(whole.change, index.previous), place, [plain(".")]);
+  if (place.length > 0) return summary;
   const comparable = compared.length > 1 && chosenRegion === null;
   const isWhole = index.subject.wholeNetwork;
   const where = comparable
@@ -68,7 +68,7 @@ function sentence({ index, regions, regionCodes, chosenRegion }: SentenceSource)
     : isWhole
       ? []
       : levelText(whole, regions ?? index);
-  return where.length === 0 ? opening : join(opening, [plain(" ")], where);
+  return where.length === 0 ? summary : join(summary, [plain(" ")], where);
 }
 
 /** Nobody has asked too much who has no dealer with a response at all. */
@@ -153,7 +153,7 @@ function alone(
     : `${most} ${verb} most; ${others}.`;
 }
 
-/** `Every region is`; an actor with some of the regions hears of theirs. */
+/** `Every region is`; an actor with some of the regions is shown theirs. */
 function every(count: number, isWhole: boolean): string {
   if (count === 2) return isWhole ? "Both regions are" : "Both of your regions are";
   return isWhole ? "Every region is" : `All ${inWords(count)} of your regions are`;

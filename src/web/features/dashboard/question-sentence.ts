@@ -10,7 +10,7 @@ interface Answer {
   readonly point: Point;
 }
 
-const MOST_TOLD = 3;
+const MOST_MOVES_NAMED = 3;
 const NOTHING_ELSE = 2;
 
 /** The answers whose share moved most since the period before; where none moved clearly, it says so and names those given most often. */
@@ -25,7 +25,7 @@ export function questionSentence(replies: readonly ChartReply[]): readonly Segme
   const movers = moved.filter((answer, place) => !isOppositeOf(moved.slice(0, place), answer, answers));
   if (movers.length > 0) {
     const moves = movers.map((answer) => `${answer.point.text}, ${moveOf(answer)}`);
-    const said = moves.length > MOST_TOLD ? `by ${movers.map(distance)[0]} each` : moves.join("; ");
+    const said = moves.length > MOST_MOVES_NAMED ? `by ${movers.map(distance)[0]} each` : moves.join("; ");
     return [plain(`${namesOf(movers)} moved most${sinceOf(replies)}: ${said}.`)];
   }
   const commonest = leadersOf(
@@ -49,9 +49,9 @@ function sinceOf(replies: readonly ChartReply[]): string {
 }
 
 /** Of a question with two answers the one says what the other does. */
-function isOppositeOf(told: readonly Answer[], { question }: Answer, answers: readonly Answer[]): boolean {
+function isOppositeOf(named: readonly Answer[], { question }: Answer, answers: readonly Answer[]): boolean {
   const choices = answers.filter((each) => each.question === question);
-  return choices.length === NOTHING_ELSE && told.some((each) => each.question === question);
+  return choices.length === NOTHING_ELSE && named.some((each) => each.question === question);
 }
 
 /** `up 4.3` */

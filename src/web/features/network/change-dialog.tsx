@@ -138,13 +138,13 @@ function Confirmation({ operation, place, act, value, onDone, onBack }: Confirma
   const change = { act, level: place.level, code: place.code, value: needsValue(act) ? value : null };
   const preview = useEndpoint(network.preview, { operation, body: change, anew: true });
   const { run, busy, problem } = useAction();
-  const told = preview.isPlaceholderData ? undefined : preview.data;
+  const effects = preview.isPlaceholderData ? undefined : preview.data;
   const apply = async () => {
-    if (told === undefined) return;
+    if (effects === undefined) return;
     let message = "";
     const done = await run(async () => {
       try {
-        const body = { ...change, version: told.version };
+        const body = { ...change, version: effects.version };
         message = (await call(network.change, { operation, body })).message;
       } catch (error) {
         // What was looked at is of before: look again.
@@ -155,10 +155,10 @@ function Confirmation({ operation, place, act, value, onDone, onBack }: Confirma
     });
     if (done) onDone(message);
   };
-  const blocked = told === undefined || told.obstacles.length > 0;
+  const blocked = effects === undefined || effects.obstacles.length > 0;
   return (
     <>
-      {told === undefined ? (
+      {effects === undefined ? (
         preview.error === null ? (
           <SkeletonBar width={280} />
         ) : (
@@ -166,13 +166,13 @@ function Confirmation({ operation, place, act, value, onDone, onBack }: Confirma
         )
       ) : (
         <>
-          <p>{`${told.sentence}?`}</p>
+          <p>{`${effects.sentence}?`}</p>
           <ul className={classes.effects}>
-            {effectSentences(told, act).map((sentence) => (
+            {effectSentences(effects, act).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-          <Problem sentence={told.obstacles.length === 0 ? null : told.obstacles.join(" ")} />
+          <Problem sentence={effects.obstacles.length === 0 ? null : effects.obstacles.join(" ")} />
         </>
       )}
       <Problem sentence={problem} />

@@ -116,7 +116,7 @@ function Content({ onClose, onLed, onSettings, operation, operations }: ContentP
       }
     >
       <div className={classes.inside}>
-        <Told
+        <NotificationItems
           operation={operation}
           operations={operations}
           onOpened={({ ticketNo }) => (ticketNo === null ? onClose() : onLed())}
@@ -126,11 +126,11 @@ function Content({ onClose, onLed, onSettings, operation, operations }: ContentP
   );
 }
 
-interface ToldProps extends Pick<Props, "operation" | "operations"> {
+interface ItemsProps extends Pick<Props, "operation" | "operations"> {
   readonly onOpened: (notification: Notification) => void;
 }
 
-function Told({ operation, operations, onOpened }: ToldProps) {
+function NotificationItems({ operation, operations, onOpened }: ItemsProps) {
   const { data, error, refetch } = useNotifications(operation.id);
   const open = useOpenNotification(operation, operations);
   const { run, busy, problem } = useAction();

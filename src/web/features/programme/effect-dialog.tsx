@@ -24,16 +24,16 @@ export function EffectDialog({ operation, edit, onDone, onClose }: Props) {
   useFocusBack();
   const preview = useEndpoint(programme.preview, { operation, body: edit, anew: true });
   const { run, busy, problem } = useAction();
-  const told = preview.isPlaceholderData || preview.isFetching ? undefined : preview.data;
+  const effects = preview.isPlaceholderData || preview.isFetching ? undefined : preview.data;
   const apply = async () => {
-    if (told === undefined) return;
+    if (effects === undefined) return;
     await run(async () => {
       try {
-        const body = { ...edit, state: told.state };
+        const body = { ...edit, state: effects.state };
         const { message } = await call(programme.save, { operation, body });
         await onDone(message);
       } catch (error) {
-        // A call that broke off may have been heard to its end.
+        // A call that broke off may have been served to its end.
         const version = await versionThatSays(edit.programme, operation);
         if (version !== null) return onDone(`Version ${version} is in force. It says what you entered.`);
         // What was looked at is of before: look again.
@@ -55,7 +55,7 @@ export function EffectDialog({ operation, edit, onDone, onClose }: Props) {
       <div className={classes.effects}>
         {preview.error !== null && !preview.isFetching ? (
           <Problem sentence={preview.error.message} />
-        ) : told === undefined ? (
+        ) : effects === undefined ? (
           <div aria-busy="true" className={classes.effects}>
             <p role="status">Scoring every answer anew to see what would move…</p>
             <SkeletonBar width={480} />
@@ -64,11 +64,11 @@ export function EffectDialog({ operation, edit, onDone, onClose }: Props) {
           <>
             <h3 className={classes.title}>What you change</h3>
             <ul className={classes.list}>
-              {told.changes.map((sentence) => (
+              {effects.changes.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>
-            <EffectTables effects={told} />
+            <EffectTables effects={effects} />
           </>
         )}
         {busy ? (
@@ -82,7 +82,7 @@ export function EffectDialog({ operation, edit, onDone, onClose }: Props) {
             Back
           </Button>
           <Button
-            disabled={told === undefined || preview.error !== null}
+            disabled={effects === undefined || preview.error !== null}
             loading={busy}
             onClick={() => void apply()}
           >

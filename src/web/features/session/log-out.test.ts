@@ -23,7 +23,7 @@ function answers(reply: () => Promise<Response>) {
   vi.stubGlobal("fetch", reply);
 }
 
-test("a log-out that the service heard of leaves nothing to be said", async () => {
+test("a log-out that the service received leaves nothing to be said", async () => {
   answers(async () => Response.json({ message: "Logged out" }));
   await logOut();
   expect(stored.size).toBe(0);

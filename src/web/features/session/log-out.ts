@@ -7,7 +7,7 @@ import { endSession } from "#web/state/session.ts";
 const UNCONFIRMED =
   "You are logged out in this browser. The service did not confirm it: there your session ends by itself after a while without use.";
 
-/** Ends the session here at once, and on the server as soon as it hears of it; where it does not, the person is told. */
+/** Ends the session here at once, and on the server as soon as it receives it; where it does not, the person is told. */
 export async function logOut(): Promise<void> {
   const revoked = call(session.logout, { body: {} });
   endSession("loggedOut");

@@ -34,7 +34,7 @@ type Action = ReturnType<typeof useAction>;
 export function SecondFactorDialog({ email, onClose }: Props) {
   const [step, setStep] = useState<Step>({ at: "state" });
   const { data, error, refetch } = useEndpoint(secondFactor.own, { body: null, anew: true });
-  const told =
+  const warning =
     step.at === "key"
       ? "Your second factor was not switched on yet."
       : "These recovery codes are not shown again.";
@@ -42,7 +42,7 @@ export function SecondFactorDialog({ email, onClose }: Props) {
   const action = useAction();
   const removal = useAction();
   const held = action.busy || removal.busy;
-  const { leave, question } = useLeaveForm(step.at !== "state", told, onClose, held);
+  const { leave, question } = useLeaveForm(step.at !== "state", warning, onClose, held);
   useFocusBack();
   const changed = async (next: Step) => {
     await refetch();

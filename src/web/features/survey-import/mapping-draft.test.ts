@@ -53,7 +53,7 @@ const SHEET: ProposedSheet = {
   ],
 };
 
-const KEPT: StoredMapping = {
+const STORED: StoredMapping = {
   mappingId: 1,
   name: "Agency",
   version: 3,
@@ -70,7 +70,7 @@ const KEPT: StoredMapping = {
 describe("a mapping while it is made", () => {
   test("begins with what is proposed, or with what a mapping of before says", () => {
     expect(draftOf(SHEET, null).columns.map(({ column: each }) => each)).toEqual(["survey_id", null, null]);
-    expect(draftOf(SHEET, mendingOf(SHEET, [KEPT])).columns[1]).toMatchObject({
+    expect(draftOf(SHEET, mendingOf(SHEET, [STORED])).columns[1]).toMatchObject({
       column: "overall",
       scale: { kind: "same" },
       isSure: true,
@@ -83,7 +83,7 @@ describe("a mapping while it is made", () => {
       ...SHEET,
       columns: [...SHEET.columns, column("Overall", { column: "overall", scale: FIVE })],
     };
-    expect(draftOf(sheet, mendingOf(sheet, [KEPT])).columns.map(({ column: each }) => each)).toEqual([
+    expect(draftOf(sheet, mendingOf(sheet, [STORED])).columns.map(({ column: each }) => each)).toEqual([
       "survey_id",
       "overall",
       null,
@@ -124,7 +124,7 @@ describe("a mapping while it is made", () => {
 });
 
 describe("a sheet that differs from those of a mapping of before", () => {
-  const kept: StoredMapping = { ...KEPT, headers: ["ID", "score", "Words", "City"] };
+  const storedWithHeaders: StoredMapping = { ...STORED, headers: ["ID", "score", "Words", "City"] };
   const sheet: ProposedSheet = {
     ...SHEET,
     columns: [
@@ -135,28 +135,28 @@ describe("a sheet that differs from those of a mapping of before", () => {
     ],
   };
   const begun = () => {
-    const mending = mendingOf(sheet, [kept]);
+    const mending = mendingOf(sheet, [storedWithHeaders]);
     if (mending === null) throw new Error("not alike");
     return { mending, draft: draftOf(sheet, mending) };
   };
-  const told = ({ draft }: Pick<ReturnType<typeof begun>, "draft">) =>
+  const targetsOf = ({ draft }: Pick<ReturnType<typeof begun>, "draft">) =>
     draft.columns.map(({ header, column: each, isSure }) => `${header}: ${each}${isSure ? "" : "?"}`);
 
   test("begins with what is kept, marks what may be renamed, and passes over what was passed over", () => {
-    expect(told(begun())).toEqual(["Id: survey_id", "Total score: null?", "Words: null", "Channel: V1"]);
+    expect(targetsOf(begun())).toEqual(["Id: survey_id", "Total score: null?", "Words: null", "Channel: V1"]);
   });
 
   test("takes a pair that a person makes, and lets go of it again", () => {
     const { mending, draft } = begun();
     const paired = withPair(draft, mending, { from: "score", to: "Total score" });
-    expect(told(paired)[1]).toBe("Total score: overall");
+    expect(targetsOf(paired)[1]).toBe("Total score: overall");
     expect(paired.mending.changes).toMatchObject({
       renamed: [{ from: "score", to: "Total score", reason: "As you chose." }],
       gone: [{ header: "City" }],
       added: [{ header: "Channel" }],
     });
     const parted = withoutPair(paired.draft, paired.mending, "Total score");
-    expect(told(parted)[1]).toBe("Total score: null");
+    expect(targetsOf(parted)[1]).toBe("Total score: null");
     expect(parted.mending.changes.gone.map(({ header }) => header)).toEqual(["score", "City"]);
   });
 
@@ -172,15 +172,15 @@ describe("a sheet that differs from those of a mapping of before", () => {
   });
 
   test("without a file is changed by its headers, and by more that are typed", () => {
-    const draft = withHeader(withHeader(draftOfMapping(kept), " Channel "), "CITY");
-    expect(told({ draft })).toEqual([
+    const draft = withHeader(withHeader(draftOfMapping(storedWithHeaders), " Channel "), "CITY");
+    expect(targetsOf({ draft })).toEqual([
       "ID: survey_id",
       "score: overall",
       "Words: null",
       "City: null",
       "Channel: null",
     ]);
-    expect(draftOfMapping(KEPT).columns).toHaveLength(2);
+    expect(draftOfMapping(STORED).columns).toHaveLength(2);
   });
 });
 
@@ -190,8 +190,8 @@ test("of several sheets the one of which most is known comes first", () => {
 });
 
 test("a mapping of before is like a sheet that has half of its columns", () => {
-  expect(mappingLike(SHEET, [KEPT])).toBe(KEPT);
-  expect(mappingLike({ ...SHEET, columns: [column("Else")] }, [KEPT])).toBeNull();
+  expect(mappingLike(SHEET, [STORED])).toBe(STORED);
+  expect(mappingLike({ ...SHEET, columns: [column("Else")] }, [STORED])).toBeNull();
   expect(mappingLike(SHEET, [])).toBeNull();
 });
 

@@ -34,7 +34,7 @@ export const MendCell = memo(Cell, isSame);
 function Cell({ id, label, column, shown, isActive, isReady, typing, ...on }: Props) {
   const { text, isTyped, reason } = shown;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears its keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles its keys
     <td
       id={id}
       aria-colindex={column + 2}
@@ -97,7 +97,7 @@ function Editor({
 
 /**
  * What a cell does follows from what it shows, so that moving the cursor draws two cells and not a thousand. So what a
- * quiet cell hears must not depend on the draft or on what is typed elsewhere: it may be that of a while ago.
+ * quiet cell receives must not depend on the draft or on what is typed elsewhere: it may be that of a while ago.
  */
 function isSame(before: Props, now: Props): boolean {
   const [one, other] = [before.shown, now.shown];

@@ -42,9 +42,9 @@ type Member = { readonly column: string; readonly scale: NumberScale };
 
 function groupOf(key: string, members: readonly Member[]): ScaleGroup | null {
   // Recommend begins at 0: what a rating becomes is told of a rating.
-  const told = members.find(({ column }) => column !== "recommend") ?? members[0];
-  if (told === undefined) return null;
-  const { scale, column } = told;
+  const shown = members.find(({ column }) => column !== "recommend") ?? members[0];
+  if (shown === undefined) return null;
+  const { scale, column } = shown;
   const codes = new Set(members.map((each) => noAnswersOn(each.scale).join("\n")));
   return {
     key,

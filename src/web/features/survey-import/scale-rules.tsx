@@ -45,7 +45,7 @@ function ScaleRule({ group, onChange }: RuleProps) {
   const { key, name, columns, scale, column, rule, noAnswers } = group;
   // As typed: a comma at its end is no code yet.
   const [typed, setTyped] = useState<string | null>(null);
-  const told = (each: "ends" | "times") =>
+  const nameOf = (each: "ends" | "times") =>
     scaleName(scale.kind === "range" ? { ...scale, rule: each } : scale, column);
   const isOwn = typed !== null && noAnswers !== null && typedCodes(typed).join() === noAnswers.join();
   return (
@@ -67,8 +67,8 @@ function ScaleRule({ group, onChange }: RuleProps) {
                 Not the same in all
               </option>
             ) : null}
-            <option value="ends">{told("ends")}</option>
-            <option value="times">{told("times")}</option>
+            <option value="ends">{nameOf("ends")}</option>
+            <option value="times">{nameOf("times")}</option>
           </select>
         </label>
       )}

@@ -17,20 +17,20 @@ export function UndoEffect({
     body: { uploadId },
     anew: true,
   });
-  const told = isPlaceholderData ? undefined : data;
+  const effect = isPlaceholderData ? undefined : data;
   return (
     <div className={classes.effect}>
       <p role="status">
         {error !== null
           ? `What it would move can't be told now: ${error.message}`
-          : told === undefined
+          : effect === undefined
             ? "Counting what would move…"
-            : sentenceOf(told)}
+            : sentenceOf(effect)}
       </p>
       {error !== null ||
-      told === undefined ||
-      (told.responses === 0 && told.movements.length === 0) ? null : (
-        <MovementTables movements={told.movements} />
+      effect === undefined ||
+      (effect.responses === 0 && effect.movements.length === 0) ? null : (
+        <MovementTables movements={effect.movements} />
       )}
     </div>
   );

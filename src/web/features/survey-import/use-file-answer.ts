@@ -21,7 +21,7 @@ export function useFileAnswer<R>(
   { file, field, fields, operation }: SentFile,
 ) {
   const [attempt, setAttempt] = useState(0);
-  const [told, setTold] = useState<Told<R> | null>(null);
+  const [outcome, setOutcome] = useState<Outcome<R> | null>(null);
   const [sent, setSent] = useState(0);
   const open = useRef(new AbortController());
   const send = useCallback(
@@ -38,16 +38,16 @@ export function useFileAnswer<R>(
     const abort = new AbortController();
     open.current = abort;
     send({}, (bytes, total) => setSent(bytes / Math.max(1, total))).then(
-      (answer) => setTold({ fields, answer, problem: null }),
+      (answer) => setOutcome({ fields, answer, problem: null }),
       (error: unknown) => {
         if (abort.signal.aborted) return;
-        setTold({ fields, answer: null, problem: error instanceof Error ? error.message : String(error) });
+        setOutcome({ fields, answer: null, problem: error instanceof Error ? error.message : String(error) });
       },
     );
     return () => abort.abort();
   }, [send, fields, attempt]);
   const retry = () => {
-    setTold(null);
+    setOutcome(null);
     setAttempt(attempt + 1);
   };
   const readAs = (further: Fields): Promise<R> => {
@@ -59,11 +59,11 @@ export function useFileAnswer<R>(
     });
   };
   // What was said of other fields is no answer to these.
-  const { answer, problem } = told?.fields === fields ? told : NOTHING;
+  const { answer, problem } = outcome?.fields === fields ? outcome : NOTHING;
   return { answer, problem, sent, retry, readAs };
 }
 
-interface Told<R> {
+interface Outcome<R> {
   readonly fields: Fields;
   readonly answer: R | null;
   readonly problem: string | null;

@@ -73,7 +73,7 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
   });
   const frame = useWithoutContextMenu();
   const isAnswer = data !== undefined && !isPlaceholderData;
-  const told = useAnswered(
+  const hasAnswer = useAnswered(
     JSON.stringify([selection, search, only, below, attribute, answered, days]),
     isAnswer,
   );
@@ -103,19 +103,19 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
   return (
     <PictureContext value={pictureWords({ operation, page, filters, selection, search, chips, list: data })}>
       <div ref={frame}>
-        <Head {...{ page, filters, selection, search, chips, failed }} list={told ? data : undefined}>
+        <Head {...{ page, filters, selection, search, chips, failed }} list={hasAnswer ? data : undefined}>
           <CreatePlan {...{ operation, filters, selection }} />
           <ExportButton
             label="Print"
             preparing="Fetching the rows"
             icon={<IconPrinter size={16} stroke={1.6} />}
             busy={paper.busy}
-            disabled={failed || !told}
+            disabled={failed || !hasAnswer}
             problem={paper.problem}
             onClick={paper.print}
           />
-          <VerbatimExport operation={operationId} question={asked} disabled={failed || !told} />
-          <PageSlides ready={!failed && told} sentence={sentence} />
+          <VerbatimExport operation={operationId} question={asked} disabled={failed || !hasAnswer} />
+          <PageSlides ready={!failed && hasAnswer} sentence={sentence} />
         </Head>
         <section ref={card} className={classes.card} aria-label="Verbatims" aria-busy={isFetching}>
           {isFetching && data !== undefined ? <div className={classes.progress} aria-hidden="true" /> : null}
@@ -206,8 +206,8 @@ interface HeadProps extends Pick<PageProps, "page" | "filters" | "selection"> {
   readonly children: ReactNode;
 }
 
-function Head({ children, ...told }: HeadProps) {
-  return <PageHead {...wordsOf(told)} phoneLines={{ sentence: 1, context: 2 }} actions={children} />;
+function Head({ children, ...shown }: HeadProps) {
+  return <PageHead {...wordsOf(shown)} phoneLines={{ sentence: 1, context: 2 }} actions={children} />;
 }
 
 function wordsOf({ page, filters, selection, search, chips, failed, list }: Omit<HeadProps, "children">) {

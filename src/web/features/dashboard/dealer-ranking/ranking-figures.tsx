@@ -33,31 +33,31 @@ export function RankingFigures({ reply, links, pale, narrowing, onNarrow }: Figu
   };
   const byIndex = reply.factorType === INDEX_TYPE;
   const byScore = !reply.lowerIsBetter;
-  const told = (textOf: (place: Place) => string | null) => placeTexts(places, textOf);
+  const textsOf = (textOf: (place: Place) => string | null) => placeTexts(places, textOf);
   return (
     <dl className={pale ? `${classes.figures} ${classes.pale}` : classes.figures} aria-busy={pale}>
       {byScore ? (
         <Figure
           name={`Average ${rankedBy}`}
-          {...told(({ average }) => (average === null ? null : formatBare(average, reply)))}
+          {...textsOf(({ average }) => (average === null ? null : formatBare(average, reply)))}
           link={links.score}
         />
       ) : null}
       <Figure
         name="Average % disappointed"
-        {...told(({ disappointed }) => (disappointed === null ? null : `${disappointed.toFixed(1)}%`))}
+        {...textsOf(({ disappointed }) => (disappointed === null ? null : `${disappointed.toFixed(1)}%`))}
         link={links.disappointed}
       />
       {byScore ? (
         <Figure
           name={byIndex ? `Dealer Below ${limit} Index` : `Dealers below ${limit} in ${rankedBy}`}
-          {...told(({ below: count }) => (count === null ? null : formatCount(count)))}
+          {...textsOf(({ below: count }) => (count === null ? null : formatCount(count)))}
           way={way("below", below)}
         />
       ) : null}
       <Figure
         name="Ranked dealers"
-        {...told(({ ranked: count }) => (count === null ? null : formatCount(count)))}
+        {...textsOf(({ ranked: count }) => (count === null ? null : formatCount(count)))}
         way={way("ranked", ranked)}
       />
       <Figure

@@ -81,7 +81,7 @@ describe("a regional manager, whose region is whole", () => {
   ])("%s", (_, over, sentence) => expect(said([at("a", 1, 884), at("b", 2, 806)], over)).toBe(sentence));
 });
 
-describe("an actor with some outlets does not hear that one of them leads", () => {
+describe("an actor with some outlets is not shown that one of them leads", () => {
   test.each([
     [
       "in the region",

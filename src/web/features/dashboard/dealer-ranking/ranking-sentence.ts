@@ -75,7 +75,7 @@ function ranksOf(row: Row, { places }: RankingReply): readonly PlaceRank[] {
   }));
 }
 
-/** `21 dealers ranked in West. `; an actor with a part hears which of their dealers are ranked among how many. */
+/** `21 dealers ranked in West. `; an actor with a part is shown which of their dealers are ranked among how many. */
 function opening(ranked: readonly Row[], reply: RankingReply): string {
   const [place] = reply.places;
   const by = isByIndex(reply)

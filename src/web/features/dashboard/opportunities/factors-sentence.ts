@@ -1,6 +1,6 @@
 import type { HeaderReply } from "#contract/factor-header.ts";
 import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
-import { movesSentence, nothingToTell } from "#web/charts/lines/sentence.ts";
+import { movesSentence, nothingToReport } from "#web/charts/lines/sentence.ts";
 import { prepareTiles } from "#web/charts/tiles/prepare.ts";
 import { plain, type Segment } from "#web/ui/segment.ts";
 
@@ -10,6 +10,6 @@ export function factorsSentence(reply: HeaderReply): readonly Segment[] {
     .flatMap(({ metrics }) => metrics)
     .filter(({ type, value }) => type !== INDEX_TYPE && value !== null)
     .map(({ header: title, figure: text, ...tile }) => ({ ...tile, title, text }));
-  if (rows.length === 0) return [plain(nothingToTell(reply.count, "this range"))];
+  if (rows.length === 0) return [plain(nothingToReport(reply.count, "this range"))];
   return movesSentence({ rows, since: reply.previous ?? "", name: "", noun: "factor" });
 }

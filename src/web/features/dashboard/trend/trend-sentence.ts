@@ -1,7 +1,7 @@
 import { movement } from "#web/charts/card/movement.ts";
 import type { LineSource } from "#web/charts/lines/prepare.ts";
 import { prepareReadout } from "#web/charts/lines/readout.ts";
-import { movesSentence, nothingToTell } from "#web/charts/lines/sentence.ts";
+import { movesSentence, nothingToReport } from "#web/charts/lines/sentence.ts";
 import { plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 
 const NONE: ReadonlySet<string> = new Set();
@@ -11,7 +11,7 @@ export function trendSentence(source: LineSource): readonly Segment[] {
   const readout = prepareReadout(source, NONE, null);
   const { rows, since, name } = readout;
   const drawn = rows.filter(({ value }) => value !== null);
-  if (drawn.length === 0) return [plain(nothingToTell(source.count, `any ${source.view}`))];
+  if (drawn.length === 0) return [plain(nothingToReport(source.count, `any ${source.view}`))];
   const [only] = drawn;
   if (drawn.length > 1 || only === undefined) return movesSentence(readout);
   return sentenceOf(
