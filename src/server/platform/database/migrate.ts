@@ -156,8 +156,15 @@ export function statementsOf(sql: string): string[] {
   return statement.trim() === "" ? statements : [...statements, statement];
 }
 
+/**
+ * Citus changes the pieces of a table side by side, after which it takes no function in the same transaction. PostgreSQL
+ * without it knows no such setting and passes it over.
+ */
+const ONE_AFTER_ANOTHER = "set local citus.multi_shard_modify_mode = 'sequential'";
+
 async function applyOne(client: pg.ClientBase, { number, name, sql, hash }: Migration): Promise<void> {
   try {
+    await client.query(ONE_AFTER_ANOTHER);
     for (const statement of statementsOf(sql)) await client.query(statement);
     await client.query("insert into schema_migration (number, name, sha256) values ($1, $2, $3)", [
       number,
