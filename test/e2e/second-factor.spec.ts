@@ -6,7 +6,7 @@ import { expectAccessible } from "./axe.ts";
 import { holdCall } from "./calls.ts";
 import { addColleague } from "./colleagues.ts";
 import { inInstallation } from "./installation.ts";
-import { expectAskedAfter, expectAskedBeforeLeaving } from "./leave-form.ts";
+import { expectAskedAfter, expectAskedBeforeGoingBack, expectAskedBeforeLeaving } from "./leave-form.ts";
 import { openPanel, PANEL, passwordQuestion } from "./panel.ts";
 import { DEMO_PASSWORD, enter } from "./sessions.ts";
 
@@ -25,8 +25,11 @@ test("a second factor is set up from the menu, asked for at the log-in, and reme
 }) => {
   await addColleague("factor@example.com", "Farah Factor", "Head Office");
   await enter(page, "factor@example.com", SUMMARY);
+  await goOn(page);
   const dialog = await openFactor(page, /Farah/);
-  await dialog.getByLabel("Current Password", { exact: true }).fill("not the current one");
+  const current = dialog.getByLabel("Current Password", { exact: true });
+  await current.fill("not the current one");
+  await expectNothingLost(page, dialog, current);
   await dialog.getByRole("button", { name: "Set Up" }).click();
   await expect(dialog.getByText("This is not your current password.")).toBeVisible();
   await dialog.getByLabel("Current Password", { exact: true }).fill(DEMO_PASSWORD);
@@ -74,8 +77,10 @@ test("a second factor is set up from the menu, asked for at the log-in, and reme
   await expect(page).toHaveURL(/\/category/);
 
   await page.goto(SUMMARY);
+  await goOn(page);
   await openFactor(page, /Farah/);
   await code.fill(recoveryCode);
+  await expectNothingLost(page, dialog, code);
   const held = await holdCall(page, secondFactor.remove.path);
   await dialog.getByRole("button", { name: "Remove It" }).click();
   await expect(dialog.getByRole("button", { name: "New Recovery Codes" })).toBeDisabled();
@@ -84,6 +89,9 @@ test("a second factor is set up from the menu, asked for at the log-in, and reme
   held.release();
   await expect(dialog.getByText("Your second factor was removed.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Set Up" })).toBeVisible();
+  // Nothing is typed any more.
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
 });
 
 test("an administrator helps somebody who has lost theirs", async ({ page }) => {
@@ -142,6 +150,22 @@ async function openFactor(page: Page, name: RegExp): Promise<Locator> {
   await page.getByRole("button", { name }).click();
   await page.getByRole("button", { name: "Second Factor" }).click();
   return page.getByRole("dialog", { name: "Second Factor" });
+}
+
+/** To another page, from which there is a way back. */
+async function goOn(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Dealer Ranking", exact: true }).click();
+  await expect(page).toHaveURL(/Dealer_Ranking/i);
+}
+
+/** Every way out of the dialog asks for what was typed, and what was typed is still there. */
+async function expectNothingLost(page: Page, dialog: Locator, field: Locator): Promise<void> {
+  const typed = await field.inputValue();
+  await expectAskedBeforeLeaving(page);
+  await expectAskedBeforeGoingBack(page);
+  for (const button of await dialog.getByRole("button", { name: /^(Cancel|Close)$/ }).all())
+    await expectAskedAfter(page, () => button.click());
+  await expect(field).toHaveValue(typed);
 }
 
 async function logOut(page: Page, name: RegExp): Promise<void> {

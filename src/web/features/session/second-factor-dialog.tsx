@@ -34,20 +34,26 @@ type Action = ReturnType<typeof useAction>;
 export function SecondFactorDialog({ email, onClose }: Props) {
   const [step, setStep] = useState<Step>({ at: "state" });
   const { data, error, refetch } = useEndpoint(secondFactor.own, { body: null, anew: true });
-  const warning =
-    step.at === "key"
-      ? "Your second factor was not switched on yet."
-      : "These recovery codes are not shown again.";
+  const [entered, setEntered] = useState(false);
+  const warning = {
+    state: data?.on ? "Your second factor was not changed yet." : "Your second factor was not set up yet.",
+    key: "Your second factor was not switched on yet.",
+    codes: "These recovery codes are not shown again.",
+  }[step.at];
   // Whoever left before the recovery codes are told would never see them.
   const action = useAction();
   const removal = useAction();
   const held = action.busy || removal.busy;
-  const { leave, question } = useLeaveForm(step.at !== "state", warning, onClose, held);
+  const { leave, question } = useLeaveForm(step.at !== "state" || entered, warning, onClose, held);
   useFocusBack();
+  const goTo = (next: Step) => {
+    setStep(next);
+    setEntered(false);
+  };
   const changed = async (next: Step) => {
     await refetch();
     await queryClient.invalidateQueries({ queryKey: endpointQuery(session.config, { body: null }).queryKey });
-    setStep(next);
+    goTo(next);
   };
   const withCodes = (codes: readonly string[], isNew: boolean) => changed({ at: "codes", codes, isNew });
   return (
@@ -82,6 +88,7 @@ export function SecondFactorDialog({ email, onClose }: Props) {
           left={data.recoveryCodesLeft}
           action={action}
           removal={removal}
+          onEntered={setEntered}
           onCodes={(codes) => withCodes(codes, false)}
           onRemoved={() => changed({ at: "state", isRemoved: true })}
         />
@@ -90,8 +97,9 @@ export function SecondFactorDialog({ email, onClose }: Props) {
           email={email}
           requiredBy={data.requiredBy}
           isRemoved={step.isRemoved === true}
-          onCancel={onClose}
-          onKey={(key) => setStep({ at: "key", key })}
+          onEntered={setEntered}
+          onCancel={leave}
+          onKey={(key) => goTo({ at: "key", key })}
         />
       )}
       {question}
@@ -104,11 +112,13 @@ interface IntroductionProps {
   readonly requiredBy: readonly string[];
   /** It was there until now. */
   readonly isRemoved: boolean;
+  /** Whether anything stands in the form. */
+  readonly onEntered: (entered: boolean) => void;
   readonly onCancel: () => void;
   readonly onKey: (key: SecondFactorKey) => void;
 }
 
-function Introduction({ email, requiredBy, isRemoved, onCancel, onKey }: IntroductionProps) {
+function Introduction({ email, requiredBy, isRemoved, onEntered, onCancel, onKey }: IntroductionProps) {
   const { run, busy, problem, setProblem } = useAction();
   const [currentPassword, setPassword] = useState("");
   const submit = (event: FormEvent) => {
@@ -136,6 +146,7 @@ function Introduction({ email, requiredBy, isRemoved, onCancel, onKey }: Introdu
         value={currentPassword}
         onChange={(event) => {
           setPassword(event.currentTarget.value);
+          onEntered(event.currentTarget.value !== "");
           setProblem(null);
         }}
         error={problem}
@@ -238,15 +249,21 @@ interface InUseProps {
   readonly left: number;
   readonly action: Action;
   readonly removal: Action;
+  /** Whether anything stands in the form. */
+  readonly onEntered: (entered: boolean) => void;
   readonly onCodes: (codes: readonly string[]) => Promise<void>;
   readonly onRemoved: () => Promise<void>;
 }
 
-function InUse({ left, action, removal, onCodes, onRemoved }: InUseProps) {
-  const renew = useCode(action, async (code) => {
-    const { recoveryCodes } = await call(secondFactor.renewRecoveryCodes, { body: { code } });
-    await onCodes(recoveryCodes);
-  });
+function InUse({ left, action, removal, onEntered, onCodes, onRemoved }: InUseProps) {
+  const renew = useCode(
+    action,
+    async (code) => {
+      const { recoveryCodes } = await call(secondFactor.renewRecoveryCodes, { body: { code } });
+      await onCodes(recoveryCodes);
+    },
+    onEntered,
+  );
   const remove = () => {
     const blank = codeProblem(renew.typed);
     if (blank !== null) return renew.setProblem(blank);
@@ -276,7 +293,11 @@ function InUse({ left, action, removal, onCodes, onRemoved }: InUseProps) {
 }
 
 /** A field for a code, and what is done with the one that was typed. */
-function useCode({ run, busy, problem, setProblem }: Action, act: (code: string) => Promise<void>) {
+function useCode(
+  { run, busy, problem, setProblem }: Action,
+  act: (code: string) => Promise<void>,
+  onEntered: (entered: boolean) => void = () => undefined,
+) {
   const [typed, setTyped] = useState("");
   const fieldWith = (other: string | null) => (
     <CodeField
@@ -284,6 +305,7 @@ function useCode({ run, busy, problem, setProblem }: Action, act: (code: string)
       value={typed}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
+        onEntered(event.currentTarget.value !== "");
         setProblem(null);
       }}
       error={problem ?? other}
