@@ -173,6 +173,28 @@ test("a line of a page of days leads to the dealers and comments behind the time
   await expectFigures(page);
 });
 
+test("gauges of a range lead to its factors and to the trend of the same figure, over the same days", async ({
+  page,
+}) => {
+  const range = { region_code: "SR", from: "2025-02-10", to: "2025-08-20" };
+  const chosen = Object.entries(range).map(([key, value]) => `&${key}=${value}`);
+  await visit(page, HEAD_OFFICE, "Date Range", `&dealer_code=All${chosen.join("")}`);
+  for (const [name, path, score] of [
+    ["Index", "Improvement_Opportunities", null],
+    ["NPS", "Trend_Analysis", "NPS"],
+    ["% Disappointed", "Trend_Analysis", "% Disappointed"],
+  ] as const) {
+    await card(page, name).getByRole("link").click();
+    await expect(page).toHaveURL(new RegExp(`/dashboard/${path}\\?`));
+    await expectFigures(page);
+    expect(Object.fromEntries(query(page))).toMatchObject({ ...range, dealer_code: "All" });
+    if (score !== null) await expect(page.getByRole("combobox", { name: "Score" })).toHaveValue(score);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/dashboard\/Date_Range/);
+    await expectFigures(page);
+  }
+});
+
 test("an attribute of a range leads to what was said of it on these days; its chips can be taken back", async ({
   page,
 }) => {

@@ -122,7 +122,7 @@ test("gauges of a range lead to its factors and to the trend of the same figure"
   const of = (drawing: string) => pageAddresses(drawing, {}, given)[0] ?? "";
   expect(of("indexGauge")).toMatch(/^Improvement_Opportunities\?.*from=2026-01-01$/);
   expect(of("npsGauge")).toMatch(/^Trend_Analysis\?.*factor=0&score=1$/);
-  expect(of("disappointedGauge")).toMatch(/^Trend_Analysis\?.*factor=0&score=3$/);
+  expect(of("disappointedGauge")).toMatch(/^Trend_Analysis\?.*factor=0&score=2$/);
 });
 
 test("an attribute leads to the ranking by it, and to its comments", () => {

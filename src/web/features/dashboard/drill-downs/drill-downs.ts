@@ -64,8 +64,8 @@ const LOWEST_BAND = "0";
 const DETRACTORS = { only: "detractors", sort: "nps" } as const;
 /** The score type of Trend Analysis that draws the NPS. */
 const NPS = "1";
-/** The score type of Trend Analysis that draws the bands. */
-const BANDS = "3";
+/** The score type of Trend Analysis that draws % disappointed. */
+const DISAPPOINTED = "2";
 /** The score type of Trend Analysis that draws the factors, or the attributes of one. */
 export const PARTS = 4;
 /** The score type of Trend Analysis that draws the regions. */
@@ -213,7 +213,7 @@ function npsDrillDown(_point: DrillDownPoint, from: SourcePage): PageDrillDown |
 
 function lowestBandDrillDown(point: DrillDownPoint, from: SourcePage): PageDrillDown | null {
   if (!isOfRange(from)) return bandDrillDown({ ...point, code: LOWEST_BAND }, from);
-  const choices = { ...placesIn(from), factor: INDEX_TYPE, score: BANDS };
+  const choices = { ...placesIn(from), factor: INDEX_TYPE, score: DISAPPOINTED };
   return pageDrillDown(pageLink(from.pages, PAGES_BEHIND.range.band, choices));
 }
 
