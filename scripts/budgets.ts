@@ -30,9 +30,9 @@ const BUDGETS: readonly Budget[] = [
   { screen: "slides", chunks: ["charts/export/save-slides.ts"], besides: FIGURES, limitKb: 115 },
   { screen: "charts", chunks: ["charts/canvas/echarts-canvas.ts"], besides: FIGURES, limitKb: 149.5 },
   { screen: "Dealer Score", chunks: [...FIGURES, DEALER_SCORE], besides: [], limitKb: 278.5 },
-  { screen: "Action Planning", chunks: [...FIGURES, ACTION_PLANNING], besides: [], limitKb: 285 },
+  { screen: "Action Planning", chunks: [...FIGURES, ACTION_PLANNING], besides: [], limitKb: 285.5 },
   { screen: "Admin Panel", chunks: [...INSIDE, "app/admin-routes.tsx"], besides: [], limitKb: 276.5 },
-  { screen: "Upload Excel", chunks: [...INSIDE, "app/upload-route.tsx"], besides: [], limitKb: 276 },
+  { screen: "Upload Excel", chunks: [...INSIDE, "app/upload-route.tsx"], besides: [], limitKb: 276.5 },
 ];
 
 const manifest = z.record(

@@ -3,6 +3,7 @@ import { isStorableText } from "#domain/text/storable-text.ts";
 import { chartRequest, chartRequestFields } from "./dashboard.ts";
 import { download, downloadMade, json, upload } from "./endpoint.ts";
 import { errorReply } from "./errors.ts";
+import { purposes } from "./purpose.ts";
 import { spelled, wireObject } from "./wire.ts";
 
 const text = z.string().max(10_000).refine(isStorableText, "has a character that cannot be stored");
@@ -73,15 +74,17 @@ const listFields = {
 };
 const listRequest = wireObject(listFields).nullish();
 
-/** The list's own filter, and what stands in its search field. */
-export const reportRequest = wireObject({
+const reportFields = {
   ...listFields,
   /** Only tickets whose number begins so: what stands in the search field. */
   begins: z
     .string()
     .regex(/^\d{1,10}$/)
     .nullish(),
-});
+};
+
+/** The list's own filter, and what stands in its search field. */
+export const reportRequest = wireObject(reportFields);
 
 /** See `actionPlans.report`. */
 export type ReportRequest = z.infer<typeof reportRequest>;
@@ -254,11 +257,11 @@ export const actionPlans = {
     body: listRequest,
     reply: headerReply,
   }),
-  /** Tickets under the filter; `status` is a tile's code, empty = all. */
+  /** Tickets under the filter; `status` is a tile's code, empty = all. With a `purpose` it is an entry in the audit log. */
   list: json({
     ...page,
     path: "/api/dashboard/action-planning/tickets",
-    body: listRequest,
+    body: wireObject({ ...reportFields, purpose: z.enum(purposes).nullish() }).nullish(),
     reply: listReply,
   }),
   /** Everything that was ever saved of a ticket in scope, its creation at the end. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { LEVEL_NAMES } from "#domain/scoring/index-level.ts";
 import { chartRequestFields } from "./dashboard.ts";
 import { json } from "./endpoint.ts";
+import { purposes } from "./purpose.ts";
 import { wireObject } from "./wire.ts";
 
 /** The columns a table of survey rows can be sorted by. */
@@ -32,8 +33,12 @@ export const narrowings = ["detractors", ...LEVEL_NAMES, "comment", "audio"] as 
 /** See `narrowings`. */
 export type NarrowingName = (typeof narrowings)[number];
 
-/** Rows of one page at most. */
-export const MAX_PAGE_ROWS = 500;
+/** Rows of one page at most, and of one that is printed or becomes slides. */
+export const MAX_PAGE_ROWS = 50;
+export const MAX_PAPER_PAGE_ROWS = 500;
+
+/** Rows of a print or of slides at most: more are no paper that anybody reads, nor what a browser lays out in reasonable time. */
+export const MAX_PAPER_ROWS = 5_000;
 
 const audioFile = wireObject({
   fileId: z.string(),
@@ -170,7 +175,11 @@ export type VerbatimQuestion = z.infer<typeof verbatimQuestion>;
 
 /** Survey rows with their texts. */
 export const verbatims = {
-  /** One page of the survey rows in scope under the filters. `search` finds words however they are written, survey ids and VINs. */
+  /**
+   * One page of the survey rows in scope under the filters. `search` finds words however they are written, survey ids and
+   * VINs. Pages for print and slides are longer, end at `MAX_PAPER_ROWS`, and their first one is an entry in the audit
+   * log; so is each for a picture.
+   */
   list: json({
     method: "POST",
     path: "/api/dashboard/dealer-score/verbatims",
@@ -179,7 +188,8 @@ export const verbatims = {
       ...questionFields,
       /** From 1. */
       page: z.int().min(1).max(1_000_000).nullish(),
-      pageSize: z.int().min(1).max(MAX_PAGE_ROWS).nullish(),
+      pageSize: z.int().min(1).max(MAX_PAPER_PAGE_ROWS).nullish(),
+      purpose: z.enum(purposes).nullish(),
     }).nullish(),
     reply: listReply,
   }),

@@ -103,6 +103,41 @@ describe("the list and its tiles", () => {
     expect(await listed(world.by(3), body)).toEqual([completed]);
   });
 
+  test("tickets that become slides, a print or a picture are written down, with what was chosen", async () => {
+    await listed(world.by(3));
+    const before = (await taken()).length;
+    const listOf = (kind: Kind, body: object) => world.by(kind).post(LIST, body);
+    expect((await listOf(3, { status: "1", purpose: "slides" })).json().tickets).toHaveLength(3);
+    await listOf(1, { purpose: "print" });
+    expect((await listOf(1, { dealer_code: "D05", purpose: "print" })).statusCode).toBe(403);
+    const [any] = await listed(world.by(3));
+    const begins = String(any?.ticketNo);
+    expect((await listOf(3, { begins, purpose: "picture" })).json().tickets).toHaveLength(1);
+    expect((await taken()).slice(before)).toEqual([
+      {
+        subject: "Action Planning",
+        detail: expect.objectContaining({
+          page: "Action Planning",
+          purpose: "slides",
+          tickets: 3,
+          filters: expect.arrayContaining([{ name: "Status", value: "Open" }]),
+        }),
+      },
+      {
+        subject: "Action Planning",
+        detail: expect.objectContaining({ purpose: "print", tickets: 5 }),
+      },
+      {
+        subject: "Action Planning",
+        detail: expect.objectContaining({
+          purpose: "picture",
+          tickets: 1,
+          filters: expect.arrayContaining([{ name: "Ticket No. begins with", value: begins }]),
+        }),
+      },
+    ]);
+  });
+
   test("an unknown key is refused", async () => {
     for (const url of [LIST, HEADER])
       expect((await world.by(3).post(url, { ticket: 1 })).statusCode).toBe(400);
@@ -333,4 +368,11 @@ function save(
 async function tiles(kind: Kind): Promise<Record<number, number>> {
   const { header } = parsed(api.actionPlans.header.reply, await world.by(kind).post(HEADER, {}));
   return Object.fromEntries(header.map(({ statusCode, count }) => [statusCode, count]));
+}
+
+async function taken() {
+  const { rows } = await world.server.query(
+    "select subject, detail from audit where action = 'export.download' order by audit_id",
+  );
+  return rows;
 }

@@ -102,7 +102,7 @@ export function testPagesOf(people: readonly string[]): void {
 async function everyRow(caller: Caller, body: object): Promise<VerbatimFigures[]> {
   const rows: VerbatimFigures[] = [];
   for (let page = 1; ; page += 1) {
-    const reply = await caller.post(VERBATIMS, { ...body, page, page_size: 200 });
+    const reply = await caller.post(VERBATIMS, { ...body, page, page_size: 200, purpose: "print" });
     const list = parsed(api.verbatims.list.reply, reply);
     rows.push(...list.rows.map(verbatimFigures));
     if (list.rows.length === 0 || rows.length >= list.total) return rows.sort(bySurvey);

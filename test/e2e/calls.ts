@@ -56,3 +56,14 @@ export async function holdCall(page: Page, path: string): Promise<{ readonly rel
   });
   return { release: () => held.resolve() };
 }
+
+/** What a path is asked for from now on where a call says so: 'print'. */
+export function purposesAsked(page: Page, path: string): readonly string[] {
+  const purposes: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname !== path) return;
+    const purpose = /"purpose":"(\w+)"/.exec(request.postData() ?? "")?.[1];
+    if (purpose !== undefined) purposes.push(purpose);
+  });
+  return purposes;
+}

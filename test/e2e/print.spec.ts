@@ -1,10 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
+import { actionPlans } from "#contract/action-plans.ts";
 import { verbatims } from "#contract/verbatims.ts";
 import { inkIn, popplerImages, popplerWordCounts, popplerWords } from "#test/documents/poppler.ts";
 import { isLeftOut } from "#test/left-out.ts";
+import { purposesAsked } from "./calls.ts";
 import { FIGURE_PAGES, visit } from "./pages.ts";
 import { openPanel, PANEL } from "./panel.ts";
 import { enter } from "./sessions.ts";
+import { PLANNING } from "./tickets.ts";
 
 const HEAD_OFFICE = "headoffice@demo.example";
 const A4_LANDSCAPE = { format: "A4", landscape: true, preferCSSPageSize: true } as const;
@@ -65,6 +68,9 @@ test("Dealer Score is printed with all rows of its filters, not with those of it
   expect(new Set(printed.rows).size).toBe(total);
   await expect(rowsShown(page)).toHaveText(/^1–50 of /);
   test.skip(isLeftOut("pdftotext"), "Poppler is not here to read the print.");
+  // Every print is written down: the rows of the one before are not kept.
+  await page.keyboard.press("Control+p");
+  await expect.poll(wasAsked).toBe(2);
   const { text } = await print(page);
   for (const survey of printed.rows) expect(text).toContain(survey);
   for (const word of ["Client: Meridian Motors", "Region: Central", "Made On: ", `All ${total} rows`])
@@ -105,6 +111,38 @@ test("whoever leaves Dealer Score before its rows are there prints nothing", asy
   await page.getByRole("link", { name: "Summary", exact: true }).click();
   await calledOff;
   expect(wasAsked()).toBe(0);
+});
+
+test("rows that all stand on the screen are printed once the server has written it down, and not without", async ({
+  page,
+}) => {
+  const wasAsked = await printsWhenAsked(page);
+  const purposes = purposesAsked(page, verbatims.list.path);
+  await visit(page, HEAD_OFFICE, "Dealer Score", "&only=detractors,comment");
+  const total = totalOf((await rowsShown(page).textContent()) ?? "");
+  expect(total).toBeGreaterThan(0);
+  expect(total).toBeLessThan(50);
+  await page.keyboard.press("Control+p");
+  await expect.poll(wasAsked).toBe(1);
+  expect(purposes).toEqual(["print"]);
+  await page.route(`**${verbatims.list.path}`, (route) => route.abort());
+  await page.keyboard.press("Control+p");
+  await expect(page.getByRole("alert").filter({ hasText: "The service did not answer." })).toBeVisible();
+  expect(wasAsked()).toBe(1);
+});
+
+test("Ctrl+P prints tickets once the server has written it down, and not without", async ({ page }) => {
+  const wasAsked = await printsWhenAsked(page);
+  const purposes = purposesAsked(page, actionPlans.list.path);
+  await enter(page, HEAD_OFFICE, `${PLANNING}&dealer_code=All`);
+  await expect(page.getByRole("button", { name: /^Ticket \d+$/ }).first()).toBeVisible();
+  await page.keyboard.press("Control+p");
+  await expect.poll(wasAsked).toBe(1);
+  expect(purposes).toEqual(["print"]);
+  await page.route(`**${actionPlans.list.path}`, (route) => route.abort());
+  await page.keyboard.press("Control+p");
+  await expect(page.getByRole("alert").filter({ hasText: "The service did not answer." })).toBeVisible();
+  expect(wasAsked()).toBe(1);
 });
 
 test("a phone prints the pages that a desk prints", async ({ page }) => {

@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import JSZip from "jszip";
 import { actionPlans } from "#contract/action-plans.ts";
 import { verbatims } from "#contract/verbatims.ts";
+import { purposesAsked } from "./calls.ts";
 import { card, sharedToken, visit } from "./pages.ts";
 import { pictureOf } from "./pictures.ts";
 import { enterWith } from "./sessions.ts";
@@ -158,6 +159,7 @@ test("the rows of Dealer Score go away from their card, too, as a picture and as
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const purposes = purposesAsked(page, verbatims.list.path);
   await visit(page, HEAD_OFFICE, "Dealer Score", "&region_code=CR&dealer_code=All");
   await chooseFrom(page, "Verbatims", "Copy image");
   await expect(card(page, "Verbatims").getByRole("status").filter({ hasText: "Image copied" })).toBeVisible();
@@ -165,15 +167,22 @@ test("the rows of Dealer Score go away from their card, too, as a picture and as
   const saved = await pictureOf(page, () => page.getByRole("menuitem", { name: "Download as Png" }).click());
   expect(saved.name).toMatch(/^CSI_Dealer-Score_Verbatims.*\.png$/);
   expect(await copiedSize(page)).toEqual({ width: saved.width, height: saved.height });
+  const paged = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download page as image" }).click();
+  await paged;
+  expect(purposes).toEqual(["picture", "picture", "picture"]);
   await page.route(`**${verbatims.list.path}`, (route) => route.abort());
-  await chooseFrom(page, "Verbatims", "PowerPoint");
-  await expect(card(page, "Verbatims").getByRole("alert").filter({ hasText: /./ })).toHaveText(
-    "The service did not answer.",
-  );
+  for (const way of ["PowerPoint", "Download as Png", "Copy image"]) {
+    await chooseFrom(page, "Verbatims", way);
+    await expect(card(page, "Verbatims").getByRole("alert").filter({ hasText: /./ })).toHaveText(
+      "The service did not answer.",
+    );
+  }
 });
 
 test("Action Planning as slides: every ticket of the list, in its columns", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const purposes = purposesAsked(page, actionPlans.list.path);
   const listed = page.waitForResponse(`**${actionPlans.list.path}`);
   const token = await sharedToken(page, HEAD_OFFICE);
   await enterWith(page, token, "/dashboard/Action_Planning?operation=meridian-csi&dealer_code=All");
@@ -196,6 +205,7 @@ test("Action Planning as slides: every ticket of the list, in its columns", asyn
   await chooseFrom(page, "Open tickets", "Copy image");
   await expect(card(page, "Tickets").getByRole("status").filter({ hasText: "Image copied" })).toBeVisible();
   expect((await copiedSize(page))?.width).toBeGreaterThan(1_000);
+  expect(purposes).toEqual(["slides", "slides", "picture"]);
 });
 
 test("a card goes to the clipboard as the picture it is saved as, or the page says why not", async ({

@@ -42,6 +42,8 @@ head office, admin 1, both 3    | 200 | 200 | 200 | 400          | 400`);
 const OUTLET_CARD = "api/dashboard/dealer-summary/index";
 const PLANNING = "/api/dashboard/action-planning";
 
+const VERBATIMS = "/api/dashboard/dealer-score/verbatims";
+
 /** Every route that takes the filters of a page. */
 export const PLACE_ROWS: Readonly<Record<string, readonly ObjectRow[]>> = {
   "POST /api/dashboard/:page/:card": [byOutlet(`/${OUTLET_CARD}`), byRegion("/api/dashboard/summary/index")],
@@ -52,7 +54,7 @@ export const PLACE_ROWS: Readonly<Record<string, readonly ObjectRow[]>> = {
   ],
   "POST /api/dashboard/trend-analysis/header": [byOutlet("/api/dashboard/trend-analysis/header")],
   "POST /api/dashboard/trend-analysis/trend": [byOutlet("/api/dashboard/trend-analysis/trend")],
-  "POST /api/dashboard/dealer-score/verbatims": [byOutlet("/api/dashboard/dealer-score/verbatims")],
+  "POST /api/dashboard/dealer-score/verbatims": [byOutlet(VERBATIMS), takenAway(VERBATIMS)],
   "POST /api/dashboard/batch": [
     { ...byOutlet("/api/dashboard/batch", (body) => cards(body)), outcome: statusOfCard },
   ],
@@ -60,7 +62,7 @@ export const PLACE_ROWS: Readonly<Record<string, readonly ObjectRow[]>> = {
   "POST /api/export/verbatims": [written(byOutlet("/api/export/verbatims"))],
   "POST /api/export/tickets": [written(byOutlet("/api/export/tickets"))],
   [`POST ${PLANNING}/header`]: [byOutlet(`${PLANNING}/header`)],
-  [`POST ${PLANNING}/tickets`]: [byOutlet(`${PLANNING}/tickets`)],
+  [`POST ${PLANNING}/tickets`]: [byOutlet(`${PLANNING}/tickets`), takenAway(`${PLANNING}/tickets`)],
   [`POST ${PLANNING}/report`]: [written(byOutlet(`${PLANNING}/report`))],
   [`POST ${PLANNING}/improvement-points`]: [
     {
@@ -88,6 +90,12 @@ function byRegion(path: string): ObjectRow {
     alike: ["other client's region"],
     prepare: async (_world, object) => asking(path, { region_code: CODES[object] ?? object }),
   };
+}
+
+/** Rows that become slides in the browser are written down as well. */
+function takenAway(path: string): ObjectRow {
+  const row = byOutlet(path, (body) => ({ ...body, purpose: "slides" }));
+  return { ...written(row), names: "dealer_code of slides" };
 }
 
 /** What leaves the product as a file is written down. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chartReply, chartRequest } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
-import { type NarrowingName, narrowings, type VerbatimQuestion } from "#contract/verbatims.ts";
+import { MAX_PAGE_ROWS, type NarrowingName, narrowings, type VerbatimQuestion } from "#contract/verbatims.ts";
 import { requestEncoderOf } from "#contract/wire.ts";
 import { LEVEL_NAMES } from "#domain/scoring/index-level.ts";
 import { readReply } from "#test/exports/read-export.ts";
@@ -383,7 +383,9 @@ async function ask(
   caller: Caller,
   question: VerbatimQuestion & { readonly page?: number; readonly pageSize?: number },
 ) {
-  return parsed(api.verbatims.list.reply, await caller.post(PATH, encodeQuestion(question)));
+  // Long pages are those of paper.
+  const purpose = (question.pageSize ?? 0) > MAX_PAGE_ROWS ? "print" : null;
+  return parsed(api.verbatims.list.reply, await caller.post(PATH, encodeQuestion({ ...question, purpose })));
 }
 
 function shareOf(figure: { readonly value: number | null; readonly n: number | null } | undefined): number {

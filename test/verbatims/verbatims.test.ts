@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { api } from "#contract/index.ts";
-import { type VerbatimList, type VerbatimSort, verbatimSorts } from "#contract/verbatims.ts";
+import { MAX_PAGE_ROWS, type VerbatimList, type VerbatimSort, verbatimSorts } from "#contract/verbatims.ts";
 import { requestEncoderOf } from "#contract/wire.ts";
 import { AGGREGATE_COLUMNS } from "#server/features/scoring/index.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
@@ -253,6 +253,78 @@ describe("search", () => {
   });
 });
 
+describe("rows that are taken away", () => {
+  const OF_WAVE: Question = { waveCode: "WQ-3", only: ["detractors"], sort: "index", order: "asc" };
+  const DETRACTORS = rows.filter(
+    ({ survey_date, recommend }) => survey_date >= "2026" && (recommend ?? 10) <= 6,
+  );
+
+  test.each(["slides", "print"] as const)(
+    "for %s are written down once, with their number, whoever takes them",
+    async (purpose) => {
+      const before = (await entries()).length;
+      await ask(head, OF_WAVE);
+      expect(await entries()).toHaveLength(before);
+      const first = await ask(head, { ...OF_WAVE, purpose, pageSize: 20 });
+      await ask(head, { ...OF_WAVE, purpose, pageSize: 20, page: 2 });
+      expect(first.total).toBe(DETRACTORS.length);
+      expect((await entries()).slice(before)).toEqual([
+        {
+          action: "export.download",
+          subject: "Dealer Score",
+          email: "ho@x.example",
+          detail: {
+            operation: "meridian-csi",
+            page: "Dealer Score",
+            purpose,
+            rows: DETRACTORS.length,
+            filters: expect.arrayContaining([
+              { key: "wave_code", filter: "Wave", value: "Jan–Mar 2026" },
+              { key: "dealer_code", filter: "Dealer", value: "All" },
+            ]),
+            choices: [
+              ["Only", "Detractors"],
+              ["Sorted by", "Index, ascending"],
+            ],
+          },
+        },
+      ]);
+    },
+  );
+
+  test("by a dealer are those of its scope, and what is refused is not written down", async () => {
+    const dealer = await make.logIn("d2@x.example");
+    const mine = rows.filter(({ dealer_code }) => dealer_code === "D02").length;
+    await ask(dealer, { purpose: "slides", pageSize: 500 });
+    const before = await entries();
+    expect(before.at(-1)).toMatchObject({ email: "d2@x.example", detail: { purpose: "slides", rows: mine } });
+    for (const [body, code] of [
+      [{ dealer_code: "D01", purpose: "print" }, "SCOPE"],
+      [{ page_size: 51 }, "PAGE_TOO_LONG"],
+      [{ page_size: 51, purpose: "picture" }, "PAGE_TOO_LONG"],
+      [{ page_size: 500, page: 11, purpose: "print" }, "TOO_MANY_ROWS"],
+      [{ purpose: "reading" }, "INVALID_BODY"],
+    ] as const) {
+      const reply = await dealer.post(PATH, body);
+      expect(reply.json().code, JSON.stringify(body)).toBe(code);
+    }
+    expect((await dealer.post(PATH, { page_size: 500, page: 10, purpose: "print" })).statusCode).toBe(200);
+    expect(await entries()).toEqual(before);
+  });
+
+  test("as a picture are the page that is drawn, each of them", async () => {
+    const before = (await entries()).length;
+    const first = await ask(head, { purpose: "picture" });
+    const last = await ask(head, { purpose: "picture", page: 2 });
+    expect([first.rows.length, last.rows.length]).toEqual([50, first.total - 50]);
+    const pictures = (await entries()).slice(before).map(({ detail }) => [detail.purpose, detail.rows]);
+    expect(pictures).toEqual([
+      ["picture", 50],
+      ["picture", last.rows.length],
+    ]);
+  });
+});
+
 // Cells of a dealer that nobody asks about, as if half a million had answered: days are read a few at a time.
 describe("of very many responses, page by page", () => {
   const many = async (answers: number) => {
@@ -300,6 +372,21 @@ describe("of very many responses, page by page", () => {
     },
   );
 
+  test("their number is written down as it is, though the list has not counted them to the end", async () => {
+    const { total: found } = await ask(head, { search: "gaadi" });
+    await many(500_000);
+    try {
+      expect((await ask(head, { search: "gaadi", pageSize: 4 })).atLeast).toBe(true);
+      await ask(head, { search: "gaadi", pageSize: 4, purpose: "slides" });
+      expect((await entries()).at(-1)?.detail).toMatchObject({
+        rows: found,
+        choices: expect.arrayContaining([["Search", "gaadi"]]),
+      });
+    } finally {
+      await many(-500_000);
+    }
+  });
+
   test("all days are searched at once for a number, and for a word that many answers of the last days lack", async () => {
     const searches = async (search: string) => {
       const statements = vi.spyOn(pg.Client.prototype, "query");
@@ -331,8 +418,18 @@ describe("of very many responses, page by page", () => {
 
 const encodeQuestion = requestEncoderOf(api.verbatims.list.body);
 
+/** Long pages are those of paper. */
 async function ask(caller: Caller, question: Question): Promise<VerbatimList> {
-  return parsed(api.verbatims.list.reply, await caller.post(PATH, encodeQuestion(question)));
+  const purpose = question.purpose ?? ((question.pageSize ?? 0) > MAX_PAGE_ROWS ? "print" : null);
+  return parsed(api.verbatims.list.reply, await caller.post(PATH, encodeQuestion({ ...question, purpose })));
+}
+
+async function entries() {
+  const { rows: written } = await server.query(
+    `select a.action, a.subject, a.detail, p.email from audit a join person p using (person_id)
+     where a.action = 'export.download' order by a.audit_id`,
+  );
+  return written;
 }
 
 function inOrder({ rows: found }: VerbatimList, sort: VerbatimSort, order: "asc" | "desc"): boolean {

@@ -1,5 +1,6 @@
 import { mayManageAudio, mayUseAdminPanel } from "#domain/people/access.ts";
 import { amountTexts } from "#domain/retention/retention.ts";
+import { counted } from "#domain/text/count-text.ts";
 import { listText } from "#domain/text/list-text.ts";
 import { type AuditedAct, type AuditNames, named } from "./detail-parts.ts";
 
@@ -68,7 +69,7 @@ const ACTIONS = {
     name: "Mark taken back",
     sentence: ({ subject }, names) => `took back that the dealer ${dealer(subject, names)} is not ours`,
   },
-  "export.download": { name: "Export", sentence: ({ subject }) => `exported ${subject}` },
+  "export.download": { name: "Export", sentence: exportSentence },
   "file.sweep": {
     name: "Stored file swept",
     sentence: ({ subject }) => `swept the unused stored file ${subject}`,
@@ -330,6 +331,23 @@ export function detailOf(detail: string): AuditedAct["detail"] {
     return typeof parsed === "object" && parsed !== null ? Object.fromEntries(Object.entries(parsed)) : {};
   } catch {
     return {};
+  }
+}
+
+/** A file of the server's by its name; what the browser makes by what stands in it. */
+function exportSentence({ subject, detail }: AuditedAct): string {
+  const [rows, tickets] = [detail["rows"], detail["tickets"]];
+  const amount =
+    typeof rows === "number" ? counted(rows, "survey row") : counted(Number(tickets ?? 0), "ticket");
+  switch (detail["purpose"]) {
+    case "slides":
+      return `exported ${amount} of ${subject} as slides`;
+    case "print":
+      return `printed ${amount} of ${subject}`;
+    case "picture":
+      return `exported ${typeof rows === "number" ? amount : "tickets"} of ${subject} as a picture`;
+    default:
+      return `exported ${subject}`;
   }
 }
 

@@ -93,11 +93,13 @@ const SAMPLES: Readonly<Record<AuditAction, Sample>> = {
       role: "All",
       region: "North",
       search: "kumar",
+      purpose: "slides",
+      rows: 1204,
       tickets: 3,
       people: 12,
     },
     facts:
-      "Survey: Service Satisfaction | Page: Dealer Score | Cards: Verbatims | Region: North | Sorted by: Survey date, newest first | Rows: 1,204 | Status: Active | Region: North | Search: kumar | Tickets: 3 | People: 12",
+      "Survey: Service Satisfaction | Page: Dealer Score | Cards: Verbatims | Region: North | Sorted by: Survey date, newest first | Rows: 1,204 | Status: Active | Region: North | Search: kumar | Rows: 1,204 | Tickets: 3 | People: 12",
   },
   "file.sweep": {
     detail: { bytes: 12_000, written_on: "2026-05-01T06:00:00.000Z" },

@@ -1,5 +1,12 @@
-import { MAX_LISTED_TICKETS, type Ticket, type TicketHeader } from "#contract/action-plans.ts";
+import type { z } from "zod";
+import {
+  MAX_LISTED_TICKETS,
+  type ReportRequest,
+  type Ticket,
+  type TicketHeader,
+} from "#contract/action-plans.ts";
 import { writtenFilter } from "#contract/filter-key.ts";
+import type { api } from "#contract/index.ts";
 import {
   SHOWN_STATUSES,
   type ShownStatus,
@@ -10,9 +17,12 @@ import {
 } from "#domain/action-plans/action-plan.ts";
 import { type ChartRequest, normalizedRequest, resolveFilters } from "#domain/filters/filters.ts";
 import { dealersOfScope } from "#domain/network/scope.ts";
+import { findPage } from "#domain/pages/listed-pages.ts";
 import { type ReadSnapshot, scopeInWords, wavesOf, withSnapshot } from "#server/features/catalogue/index.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
+import { recordExport } from "#server/platform/access/record-export.ts";
 import { forbidden } from "#server/platform/errors.ts";
+import { chosenTickets, TICKET_PAGE, ticketsBeginning } from "./chosen-tickets.ts";
 import { countTickets, findTickets, type TicketFilter } from "./queries.ts";
 import { serializeTicket } from "./serialize-ticket.ts";
 import type { PlanServices } from "./services.ts";
@@ -27,13 +37,31 @@ export interface ListedTickets {
   readonly timeZone: string;
 }
 
-/** The tickets in scope under the filter, newest first. */
-export function listTickets(
+type Asked = NonNullable<z.infer<typeof api.actionPlans.list.body>>;
+
+/** The tickets in scope under the filter, newest first; who takes them away is written down. */
+export async function listTickets(
   { db, now }: Pick<PlanServices, "db" | "now">,
   context: RequestContext,
-  question: TicketQuestion,
+  { begins, purpose, ...question }: Asked,
 ): Promise<ListedTickets> {
-  return withSnapshot(db, now, context, (snapshot) => ticketsInSnapshot(snapshot, context, question));
+  const { listed, taken } = await withSnapshot(db, now, context, async (snapshot) => {
+    const all = await ticketsInSnapshot(snapshot, context, question);
+    const tickets = ticketsBeginning(all.tickets, begins);
+    const taken = purpose ? takenFrom(snapshot, { ...question, begins }) : null;
+    return { listed: { ...all, tickets }, taken };
+  });
+  if (taken !== null) {
+    const { subject, settings, filters } = taken;
+    const detail = { page: subject, purpose, filters, tickets: listed.tickets.length };
+    await recordExport(db, context, { subject, settings, detail });
+  }
+  return listed;
+}
+
+function takenFrom({ catalogue, settings }: ReadSnapshot, asked: ReportRequest) {
+  const subject = findPage(catalogue.pages, TICKET_PAGE)?.title ?? "";
+  return { subject, settings, filters: chosenTickets(asked, catalogue).filters };
 }
 
 /** The same in a snapshot that is open. */

@@ -8,12 +8,12 @@ import { findPage } from "#domain/pages/listed-pages.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
 import { brandingOf, logoName, shownBranding } from "#server/features/branding/index.ts";
 import { type ReadSnapshot, scopeInWords, withSnapshot } from "#server/features/catalogue/index.ts";
-import { writeAudit } from "#server/platform/access/audit.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { recordExport } from "#server/platform/access/record-export.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
+import { TICKET_PAGE } from "./chosen-tickets.ts";
 import { type ReportLook, renderTickets } from "./render-tickets.ts";
 import type { ReportServices } from "./services.ts";
-import { TICKET_PAGE, ticketsForExport } from "./tickets-for-export.ts";
+import { ticketsForExport } from "./tickets-for-export.ts";
 
 type Call = OperationCall<ReportRequest | null | undefined>;
 
@@ -37,15 +37,8 @@ export async function writeReport(services: ReportServices, call: Call): Promise
   );
   const pdf = await renderTickets(pdfRenderer, call.actor.personId, report, await lookOf(files, branding));
   const { page, filters, tickets } = report;
-  await inTransaction(db, settings, {}, (trx) =>
-    writeAudit(trx, {
-      client: call.operation.clientId,
-      person: call.actor.personId,
-      action: "export.download",
-      subject: fileName,
-      detail: { operation: call.operation.slug, page, filters, tickets: tickets.length },
-    }),
-  );
+  const detail = { page, filters, tickets: tickets.length };
+  await recordExport(db, call, { subject: fileName, settings, detail });
   return { stream: Readable.from([pdf]), fileName, contentType: "application/pdf", bytes: pdf.length };
 }
 

@@ -5,6 +5,7 @@ import type { OtherQuestion } from "#domain/programme/programme.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
 import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
 import { answerCards, type CardReply, type DashboardServices } from "#server/features/dashboard/index.ts";
+import { recordExport } from "#server/platform/access/record-export.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
 import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
@@ -13,7 +14,6 @@ import { aboutCards } from "./about-cards.ts";
 import { ABOUT_SHEET, aboutSheet } from "./about-sheet.ts";
 import { type AnsweredCard, answeredRequest, spokenBy } from "./answered-card.ts";
 import { cardSheets } from "./card-sheets.ts";
-import { recordExport } from "./record-export.ts";
 
 type Call = OperationCall<{ readonly requests: readonly CardAsked[] }>;
 
@@ -41,7 +41,7 @@ export async function exportCards(services: DashboardServices, call: Call): Prom
     },
     "export",
   );
-  await recordExport(services.db, call, made);
+  await recordExport(services.db, call, { ...made, subject: made.fileName });
   return {
     stream: writeWorkbook(made.sheets),
     fileName: made.fileName,

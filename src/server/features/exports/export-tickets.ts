@@ -4,10 +4,10 @@ import { exportFileName } from "#domain/text/export-file-name.ts";
 import { type TicketsForExport, ticketsForExport } from "#server/features/action-plans/index.ts";
 import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
 import type { DashboardServices } from "#server/features/dashboard/index.ts";
+import { recordExport } from "#server/platform/access/record-export.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
 import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { type About, aboutSheet } from "./about-sheet.ts";
-import { recordExport } from "./record-export.ts";
 import { TICKET_COLUMNS, ticketCells } from "./ticket-sheet.ts";
 
 type Call = OperationCall<ReportRequest | null | undefined>;
@@ -38,7 +38,7 @@ export async function exportTickets(
     },
     "export",
   );
-  await recordExport(services.db, call, made);
+  await recordExport(services.db, call, { ...made, subject: made.fileName });
   return {
     stream: writeWorkbook(made.sheets),
     fileName: made.fileName,

@@ -7,13 +7,13 @@ import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/inde
 import type { DashboardServices } from "#server/features/dashboard/index.ts";
 import { type OpenSurveys, openSurveys } from "#server/features/verbatims/index.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
+import { recordExport } from "#server/platform/access/record-export.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
 import { MAX_SHEET_ROWS } from "#server/platform/workbook/workbook-limits.ts";
 import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { aboutSheet, type Exporter } from "./about-sheet.ts";
 import { aboutVerbatims } from "./about-verbatims.ts";
-import { recordExport } from "./record-export.ts";
 import { verbatimColumns, verbatimRows } from "./verbatim-sheet.ts";
 
 const PAGE = "dealer-score";
@@ -32,7 +32,7 @@ export function exportVerbatims(services: DashboardServices, call: Call): Promis
     const about = aboutVerbatims(page, call.body, surveys, snapshot);
     const fileName = exportFileName([call.operation.type, page.title, about.dealers.join(" ")], "xlsx");
     const detail = { page: page.title, filters: about.filters, choices: about.choices };
-    await recordExport(services.db, call, { fileName, detail, settings: snapshot.settings });
+    await recordExport(services.db, call, { subject: fileName, detail, settings: snapshot.settings });
     const rows = verbatimRows(surveys.rows());
     const sheet = { name: "Verbatims", columns: verbatimColumns(surveys.columns), rows };
     return {

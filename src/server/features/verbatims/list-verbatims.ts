@@ -2,17 +2,26 @@ import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import type { api } from "#contract/index.ts";
-import { MAX_PAGE_ROWS, type VerbatimList } from "#contract/verbatims.ts";
+import type { Purpose } from "#contract/purpose.ts";
+import {
+  MAX_PAGE_ROWS,
+  MAX_PAPER_ROWS,
+  type VerbatimList,
+  type VerbatimQuestion,
+} from "#contract/verbatims.ts";
 import { isWaveOpen } from "#domain/calendar/calendar.ts";
 import { normalizedRequest } from "#domain/filters/filters.ts";
+import { findPage } from "#domain/pages/listed-pages.ts";
 import { mayManageAudio } from "#domain/people/access.ts";
 import { inTabOrder } from "#domain/scoring/factor-choice.ts";
 import { disappointedBelow } from "#domain/scoring/index-level.ts";
-import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
+import { countText } from "#domain/text/count-text.ts";
+import { chosenNames, type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
+import { recordExport } from "#server/platform/access/record-export.ts";
 import { isTooLong } from "#server/platform/database/limited-read.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { unavailable } from "#server/platform/errors.ts";
+import { badRequest, unavailable } from "#server/platform/errors.ts";
 import { type Chosen, chooseResponses, type Search, searchOf, withinDays } from "./chosen-responses.ts";
 import { dayWindows } from "./day-windows.ts";
 import {
@@ -27,6 +36,7 @@ import {
   type ResponseSelection,
   type StoredSurvey,
 } from "./queries.ts";
+import { questionInWords } from "./question-in-words.ts";
 import { rowMaker } from "./row-maker.ts";
 
 export interface VerbatimServices {
@@ -39,19 +49,59 @@ export interface VerbatimServices {
 
 type Question = NonNullable<z.infer<typeof api.verbatims.list.body>>;
 
-const PAGE_ROWS = 50;
+const PAGE = "dealer-score";
 
-/** One page of the survey rows that an actor's scope, the filters and the search leave, from one snapshot. */
+/**
+ * One page of the survey rows that an actor's scope, the filters and the search leave, from one snapshot; who takes rows
+ * away is written down before the first of them leaves.
+ */
 export async function listVerbatims(
   services: VerbatimServices,
   context: RequestContext,
   question: Question,
 ): Promise<VerbatimList> {
-  try {
-    return await readPage(services, context, question);
-  } catch (error) {
+  const { page, pageSize, purpose, ...asked } = question;
+  const wanted = pageOf(purpose ?? null, page ?? 1, pageSize ?? MAX_PAGE_ROWS);
+  const { list, taken } = await readPage(services, context, asked, wanted).catch((error: unknown) => {
     throw isTooLong(error) ? unavailable(TOO_LONG_TEXT, error.code) : error;
+  });
+  if (taken !== null) {
+    const { subject, settings, ...chosen } = taken;
+    const rows = wanted.purpose === "picture" ? list.rows.length : Math.min(list.total, MAX_PAPER_ROWS);
+    const detail = { page: subject, purpose: wanted.purpose, ...chosen, rows };
+    await recordExport(services.db, context, { subject, settings, detail });
   }
+  return list;
+}
+
+interface AskedPage {
+  readonly purpose: Purpose | null;
+  readonly page: number;
+  readonly size: number;
+}
+
+/** The page that is asked for; the long ones are those of paper, and end with it. */
+function pageOf(purpose: Purpose | null, page: number, size: number): AskedPage {
+  if (!isPaper(purpose) && size > MAX_PAGE_ROWS)
+    throw badRequest(
+      `A page holds ${MAX_PAGE_ROWS} rows; longer ones are for print and slides.`,
+      "PAGE_TOO_LONG",
+    );
+  if (isPaper(purpose) && page * size > MAX_PAPER_ROWS)
+    throw badRequest(
+      `Print and slides hold ${countText(MAX_PAPER_ROWS)} rows; an export to Excel holds all.`,
+      "TOO_MANY_ROWS",
+    );
+  return { purpose, page, size };
+}
+
+function isPaper(purpose: Purpose | null): boolean {
+  return purpose === "print" || purpose === "slides";
+}
+
+/** Of a print or of slides the first page stands for all. */
+function isTaken({ purpose, page }: AskedPage): boolean {
+  return purpose !== null && (purpose === "picture" || page === 1);
 }
 
 const TOO_LONG_TEXT =
@@ -60,31 +110,40 @@ const TOO_LONG_TEXT =
 function readPage(
   services: VerbatimServices,
   context: RequestContext,
-  question: Question,
-): Promise<VerbatimList> {
+  question: VerbatimQuestion,
+  asked: AskedPage,
+) {
+  const { purpose, page, size } = asked;
   return withSnapshot(services.db, services.now, context, async (snapshot) => {
-    const { sort, order, page, pageSize } = question;
+    const { sort, order } = question;
     const request = normalizedRequest(question);
     const { programme, lastDay, dataVersion } = snapshot.catalogue;
     const search = searchOf(question, programme);
     const chosen = chooseResponses(snapshot, request);
-    const size = Math.min(pageSize ?? PAGE_ROWS, MAX_PAGE_ROWS);
     const wanted: PageWanted = {
       ...search,
       sort: sort ?? "surveyDate",
       descending: order !== "asc",
       limit: size,
-      offset: ((page ?? 1) - 1) * size,
+      offset: (page - 1) * size,
     };
+    // How many rows go onto paper is written down with its first page.
+    const countedTo = isPaper(purpose) && page === 1 ? MAX_PAPER_ROWS : page * size;
     const managesAudio = mayManageAudio(context.membership.adminPermission);
     const sought = chosen === null ? null : withinDays(chosen, search.narrowing?.days ?? null);
     const found =
       chosen === null || sought === null
         ? NOTHING
-        : await read(services, snapshot, { all: chosen.selection, sought: sought.selection }, wanted, search);
+        : await read(
+            services,
+            snapshot,
+            { all: chosen.selection, sought: sought.selection, countedTo },
+            wanted,
+            search,
+          );
     const shown = sought === null ? null : ofDealers(sought, found.rows);
     const rowOf = await rowMaker(snapshot, shown, { ticketPath: services.ticketPath, managesAudio });
-    return {
+    const list: VerbatimList = {
       ...found,
       rows: found.rows.map(rowOf),
       columns: programme.verbatims.map(named),
@@ -95,14 +154,29 @@ function readPage(
       disappointedBelow: disappointedBelow(programme),
       disappointedTo: programme.bands.disappointed,
       answered: search.answered,
-      page: page ?? 1,
+      page,
       pageSize: size,
       managesAudio,
       dataDate: lastDay,
       waveOpen: request.waveCode !== "" && isWaveOpen(programme.firstMonth, request.waveCode, snapshot.today),
       dataVersion,
     };
+    return { list, taken: isTaken(asked) ? takenFrom(snapshot, question, search.answered) : null };
   });
+}
+
+function takenFrom(
+  { catalogue, settings }: ReadSnapshot,
+  question: VerbatimQuestion,
+  answered: string | null,
+) {
+  const page = findPage(catalogue.pages, PAGE);
+  return {
+    subject: page?.title ?? "",
+    settings,
+    filters: chosenNames(page?.filters ?? [], normalizedRequest(question), catalogue),
+    choices: questionInWords(question, answered, catalogue.programme),
+  };
 }
 
 const NOTHING = { total: 0, atLeast: false, responses: 0, commented: 0, rows: [] };
@@ -123,7 +197,12 @@ async function read(
   {
     all: filtered,
     sought: selection,
-  }: { readonly all: ResponseSelection; readonly sought: ResponseSelection },
+    countedTo,
+  }: {
+    readonly all: ResponseSelection;
+    readonly sought: ResponseSelection;
+    readonly countedTo: number;
+  },
   wanted: PageWanted,
   search: Search,
 ) {
@@ -131,15 +210,15 @@ async function read(
   const counted = await counts.responses(snapshot, filtered, () => countResponses(trx, filtered));
   if (search.findsNothing) return { ...counted, total: 0, atLeast: false, rows: [] };
   const known = knownTotal(counted, search);
-  const end = wanted.offset + wanted.limit;
+  const enough = known === null ? countedTo : wanted.offset + wanted.limit;
   if (isByDay(wanted) && !(await isRareNumber(snapshot, selection, search))) {
     const all = { from: selection.firstDay, to: selection.lastDay };
-    const first = firstWindow(counted.responses, known, end);
+    const first = firstWindow(counted.responses, known, enough);
     for (const { from, to } of dayWindows(all, { ...first, descending: wanted.descending })) {
       const days = { ...selection, firstDay: from, lastDay: to };
       const { rows, total } = await readDays(counts, snapshot, days, wanted, search);
       // One row more than the page shows: what is counted so far must say that another page follows.
-      if (rows.length === wanted.limit && (known !== null || total > end))
+      if (rows.length === wanted.limit && (known !== null || total > enough))
         return { ...counted, total: known ?? total, atLeast: known === null, rows };
       if (total === 0 && (await isRareWord(snapshot, days, search))) break;
     }

@@ -5,6 +5,7 @@ import { copyElement, type ElementCopy, openStage, uncutTexts } from "./copy-ele
 import { drawPicture, pngOf } from "./draw-picture.ts";
 import { readPageWords } from "./page-words.ts";
 import { pictureStyles } from "./picture-styles.ts";
+import { reportPicture } from "./shown-cards.ts";
 import classes from "./slide.module.css";
 
 interface PagePicture {
@@ -19,6 +20,7 @@ const SCALE = 2;
 
 /** Saves the whole page as pictures of 16:9, as many as its rows of cards take. */
 export async function savePagePicture(picture: PagePicture, nameParts: readonly string[]): Promise<void> {
+  await reportPicture(picture.page);
   const styles = pictureStyles();
   const stage = openStage();
   try {

@@ -38,3 +38,18 @@ export function shownCards(page: HTMLElement): Promise<readonly (readonly [HTMLE
     ),
   );
 }
+
+const reports = new WeakMap<Element, () => Promise<unknown>>();
+
+/** Keeps how the server is told that a picture of a list is taken away, until what it gives back is called. */
+export function storePictureReport(part: Element, report: () => Promise<unknown>): () => void {
+  reports.set(part, report);
+  return () => {
+    reports.delete(part);
+  };
+}
+
+/** Tells the server of the lists that a picture of a page, or of one of its cards, will show: without its answer there is none. */
+export async function reportPicture(part: HTMLElement): Promise<void> {
+  await Promise.all([part, ...part.querySelectorAll("section")].map((each) => reports.get(each)?.()));
+}

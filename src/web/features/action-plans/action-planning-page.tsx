@@ -2,9 +2,12 @@ import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useRef, useState } from "react";
-import type { TicketHeader } from "#contract/action-plans.ts";
+import { actionPlans, type TicketHeader } from "#contract/action-plans.ts";
+import type { Purpose } from "#contract/purpose.ts";
 import type { UserData } from "#contract/structure.ts";
 import { planRights } from "#domain/action-plans/rights.ts";
+import { read } from "#web/api/call.ts";
+import { usePrintAfter } from "#web/api/use-print-after.ts";
 import { CardInfo } from "#web/charts/card/card-info.tsx";
 import { InfoCorner } from "#web/charts/card/info-corner.tsx";
 import { ListCardMenu } from "#web/charts/card/list-card-menu.tsx";
@@ -17,6 +20,7 @@ import { loadChunk } from "#web/state/load-chunk.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import classes from "./action-planning-page.module.css";
 import { AllDealers } from "./all-dealers.tsx";
@@ -98,10 +102,18 @@ function Planning(props: Props) {
   const rows = withHeld(shown, held);
   const card = useRef<HTMLElement>(null);
   const total = typed === "" && !alone ? list.data?.total : undefined;
+  const take = (purpose: Purpose) =>
+    read(actionPlans.list, { operation: operationId, body: { ...report, purpose } });
   const slides = async () => {
     const { ticketSlides } = await loadChunk(() => import("./ticket-slides.ts"));
-    return ticketSlides(title, tickets, total ?? tickets.length);
+    const taken = await take("slides");
+    return ticketSlides(title, taken.tickets, total === undefined ? taken.tickets.length : taken.total);
   };
+  const { problem: printProblem } = usePrintAfter({
+    about: JSON.stringify(report),
+    prepare: () => take("print"),
+    byKey: known && tickets.length > 0 && !sampling,
+  });
   const toPrint = { header: header.data, timeZone: list.data?.timeZone, tickets, report };
   return (
     <PictureContext value={pictureOf(props, header.data)}>
@@ -138,6 +150,7 @@ function Planning(props: Props) {
           {news}
         </p>
         <CreatedNote plans={props.created} onPutAway={props.onPutAway} />
+        {printProblem === null ? null : <Problem sentence={printProblem} />}
         {targetLost ? <LostTicket ticketNo={target} /> : null}
         <section ref={card} className={classes.card} aria-label="Tickets" aria-busy={list.isFetching}>
           <header className={classes.header}>
@@ -156,6 +169,7 @@ function Planning(props: Props) {
                 of={card}
                 sentence={title}
                 rows={slides}
+                reportPicture={() => take("picture")}
                 unless={known ? null : OUTDATED}
               />
             )}

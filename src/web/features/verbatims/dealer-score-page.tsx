@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useRef, useState } from "react";
 import { type VerbatimList, type VerbatimQuestion, verbatims } from "#contract/verbatims.ts";
 import { waveStatus } from "#domain/filters/wave-status.ts";
 import { searchWords } from "#domain/text/search-normalization.ts";
+import { read } from "#web/api/call.ts";
 import { useAnswered } from "#web/api/use-answered.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { CardInfo } from "#web/charts/card/card-info.tsx";
@@ -88,12 +89,17 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
   const card = useRef<HTMLElement>(null);
   const sentence = data === undefined ? "" : pageSentence(data, search, chips);
   const slides = async () => {
-    const isWhole = isAnswer && data.rows.length === data.total;
     const { verbatimSlides } = await loadChunk(() => import("./verbatim-slides.ts"));
+    const taken = { operation: operationId, question: asked, purpose: "slides" } as const;
     // Whoever asked for slides gets them, on whatever page they are by then.
-    const list = isWhole ? data : await rowsForPaper(operationId, asked, null);
+    const list = await rowsForPaper(taken, null);
     return verbatimSlides(list, pageSentence(list, search, chips));
   };
+  const reportPicture = () =>
+    read(verbatims.list, {
+      operation: operationId,
+      body: { ...asked, page: pageNumber, purpose: "picture" },
+    });
   const turn = useTurning({
     list: isAnswer ? data : undefined,
     open: choice.response,
@@ -131,6 +137,7 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
                 of={card}
                 sentence={sentence}
                 rows={slides}
+                reportPicture={reportPicture}
                 unless={isAnswer ? null : OUTDATED}
               />
             )}

@@ -1,4 +1,4 @@
-import type { VerbatimList } from "#contract/verbatims.ts";
+import { MAX_PAPER_ROWS, type VerbatimList } from "#contract/verbatims.ts";
 import type { FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
 import { ALL } from "#domain/network/network.ts";
@@ -7,9 +7,6 @@ import { formatCount } from "#web/charts/card/number-format.ts";
 import type { PictureAbout } from "#web/charts/export/picture-context.ts";
 import { chosenDealer, dataTo } from "#web/charts/page/page-context.ts";
 import type { PageProps } from "#web/state/page-props.ts";
-
-/** More are no paper that anybody reads, and more than a browser lays out in reasonable time. */
-export const MAX_PAPER_ROWS = 5_000;
 
 /** The page's finding in one sentence, out of its own counts. */
 export function pageSentence(

@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
-import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, type Settings } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import type { Exporter } from "./about-sheet.ts";
+import type { RequestContext } from "./actor.ts";
+import { writeAudit } from "./audit.ts";
 
 interface MadeExport {
-  readonly fileName: string;
+  /** The file, or what it shows where the browser makes it. */
+  readonly subject: string;
   readonly settings: Settings;
   readonly detail: Readonly<Record<string, unknown>>;
 }
@@ -13,15 +14,15 @@ interface MadeExport {
 /** Writes down who takes which figures away; without this entry no byte leaves. */
 export function recordExport(
   db: Kysely<Database>,
-  { operation, actor }: Exporter,
-  { fileName, settings, detail }: MadeExport,
+  { operation, actor }: Pick<RequestContext, "operation" | "actor">,
+  { subject, settings, detail }: MadeExport,
 ): Promise<void> {
   return inTransaction(db, settings, {}, (trx) =>
     writeAudit(trx, {
       client: operation.clientId,
       person: actor.personId,
       action: "export.download",
-      subject: fileName,
+      subject,
       detail: { operation: operation.slug, ...detail },
     }),
   );
