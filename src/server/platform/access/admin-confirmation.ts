@@ -6,8 +6,11 @@ import type { Actor } from "./actor.ts";
 
 /** Refuses unless the password was typed again in this session, not long ago. */
 export async function requireConfirmation(db: Kysely<Database>, { tokenHash }: Actor): Promise<void> {
-  const { rows } = await sql`
-    select from session where token_hash = ${tokenHash}
-      and admin_confirmed_on > now() - make_interval(mins => ${CONFIRMED_MINUTES}::int)`.execute(db);
-  if (rows.length === 0) throw forbidden("Enter Your Password Again To Continue.", "ADMIN_REAUTH");
+  const session = await db
+    .selectFrom("session")
+    .select("session_id")
+    .where("token_hash", "=", tokenHash)
+    .where("admin_confirmed_on", ">", sql<Date>`now() - make_interval(mins => ${CONFIRMED_MINUTES}::int)`)
+    .executeTakeFirst();
+  if (session === undefined) throw forbidden("Enter Your Password Again To Continue.", "ADMIN_REAUTH");
 }

@@ -38,22 +38,25 @@ export async function countFailures(
 
 /** Takes back one failure, and the block that may have come of it: what was counted was none. */
 export async function uncountFailures(db: Kysely<Database>, limits: readonly FailureLimit[]): Promise<void> {
-  await sql`
-    update failure_counter set failures = greatest(failures - 1, 0), blocked_until = null
-    where bucket in (${bucketsOf(limits)})`.execute(db);
+  await db
+    .updateTable("failure_counter")
+    .set({ failures: sql`greatest(failures - 1, 0)`, blocked_until: null })
+    .where("bucket", "in", bucketsOf(limits))
+    .execute();
 }
 
 /** Deletes the failures of these buckets. */
 export async function clearFailures(db: Kysely<Database>, limits: readonly FailureLimit[]): Promise<void> {
-  await sql`delete from failure_counter where bucket in (${bucketsOf(limits)})`.execute(db);
+  await db.deleteFrom("failure_counter").where("bucket", "in", bucketsOf(limits)).execute();
 }
 
 /** Deletes every bucket that counts for nothing any more. */
 export async function deleteFailures(db: Kysely<Database>): Promise<void> {
-  await sql`
-    delete from failure_counter
-    where window_start < now() - make_interval(hours => ${RETENTION_HOURS}::int)
-      and coalesce(blocked_until < now(), true)`.execute(db);
+  await db
+    .deleteFrom("failure_counter")
+    .where("window_start", "<", sql<Date>`now() - make_interval(hours => ${RETENTION_HOURS}::int)`)
+    .where(sql<boolean>`coalesce(blocked_until < now(), true)`)
+    .execute();
 }
 
 function counted(limit: FailureLimit, place: number): RawBuilder<unknown> {
@@ -81,9 +84,9 @@ function expired(limit: FailureLimit) {
 }
 
 function bucketsOf(limits: readonly FailureLimit[]) {
-  return sql.join(limits.map(({ bucket }) => hashed(bucket)));
+  return limits.map(({ bucket }) => hashed(bucket));
 }
 
 function hashed(bucket: string) {
-  return sql`sha256((select key from failure_key) || convert_to(${bucket}::text, 'UTF8'))`;
+  return sql<Buffer>`sha256((select key from failure_key) || convert_to(${bucket}::text, 'UTF8'))`;
 }

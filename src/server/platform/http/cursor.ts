@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from "kysely";
+import { type Expression, sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/tables.ts";
 
 const ROWS_PER_FETCH = 5_000;
@@ -10,7 +10,7 @@ const ROWS_PER_FETCH = 5_000;
 export async function* readInBatches<Row>(
   trx: Transaction<Database>,
   name: string,
-  query: RawBuilder<Row>,
+  query: Expression<Row>,
   rowsPerFetch = ROWS_PER_FETCH,
 ): AsyncGenerator<readonly Row[]> {
   // All rows are wanted: without this the planner prefers whatever gives the first tenth soonest.

@@ -41,14 +41,20 @@ export async function recoverMails(db: Kysely<Database>): Promise<void> {
 
 /** The next mail that is due, locked: another process passes it over. */
 export async function lockNextMail(trx: Transaction<Database>): Promise<WaitingMail | null> {
-  const { rows } = await sql<
-    Omit<WaitingMail, "email"> & { subject: string | null; text: string | null; html: string | null }
-  >`
-    select mail_id as "mailId", kind, recipient, created_on as "createdOn", subject, text_body as text,
-      html_body as html, coalesce(good_until < now(), false) as expired
-    from mail where state = 'waiting' and next_attempt <= now()
-    order by next_attempt, mail_id limit 1 for update skip locked`.execute(trx);
-  const row = rows[0];
+  const row = await trx
+    .selectFrom("mail")
+    .select(["mail_id as mailId", "recipient", "created_on as createdOn"])
+    .select(["subject", "text_body as text", "html_body as html"])
+    .select(({ ref }) => ref("kind").$castTo<MailKind>().as("kind"))
+    .select(sql<boolean>`coalesce(good_until < now(), false)`.as("expired"))
+    .where("state", "=", "waiting")
+    .where("next_attempt", "<=", sql<Date>`now()`)
+    .orderBy("next_attempt")
+    .orderBy("mail_id")
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
   if (row === undefined) return null;
   const { subject, text, html, ...mail } = row;
   const composed = subject !== null && text !== null && html !== null;
@@ -73,11 +79,12 @@ export async function endMail(
   state: "sent" | "stored" | "dropped" | "failed",
   problem: string | null = null,
 ): Promise<void> {
-  await sql`
-    update mail set state = ${state}, problem = ${problem}, attempts = attempts + 1,
-      text_body = case when ${state} = 'stored' then text_body end,
-      html_body = case when ${state} = 'stored' then html_body end
-    where mail_id = ${mailId}`.execute(trx);
+  await trx
+    .updateTable("mail")
+    .set((eb) => ({ state, problem, attempts: eb("attempts", "+", 1) }))
+    .set(state === "stored" ? {} : { text_body: null, html_body: null })
+    .where("mail_id", "=", mailId)
+    .execute();
 }
 
 /** Leaves a mail for later, the longer the oftener it failed. */
@@ -86,18 +93,28 @@ export async function postponeMail(
   mailId: bigint,
   problem: string,
 ): Promise<void> {
-  await sql`
-    update mail set attempts = attempts + 1, problem = ${problem}, next_attempt = now() + make_interval(secs =>
-      least(${FIRST_PAUSE_SECONDS}::float8 * power(2, least(attempts, 12)), ${LONGEST_PAUSE_SECONDS}::float8))
-    where mail_id = ${mailId}`.execute(trx);
+  const seconds = sql`least(${FIRST_PAUSE_SECONDS}::float8 * power(2, least(attempts, 12)), ${LONGEST_PAUSE_SECONDS}::float8)`;
+  const nextAttempt = sql<Date>`now() + make_interval(secs => ${seconds})`;
+  await trx
+    .updateTable("mail")
+    .set((eb) => ({ attempts: eb("attempts", "+", 1), problem, next_attempt: nextAttempt }))
+    .where("mail_id", "=", mailId)
+    .execute();
 }
 
 /** Deletes links that have expired, and old mails. */
 export async function sweepMails(db: Kysely<Database>): Promise<void> {
-  await sql`
-    update mail set text_body = null, html_body = null
-    where state = 'stored' and text_body is not null and good_until < now()`.execute(db);
-  await sql`
-    delete from mail where state <> 'waiting' and created_on < now() - make_interval(days =>
-      case when state = 'dropped' then ${DROPPED_DAYS}::int else ${MAIL_DAYS}::int end)`.execute(db);
+  await db
+    .updateTable("mail")
+    .set({ text_body: null, html_body: null })
+    .where("state", "=", "stored")
+    .where("text_body", "is not", null)
+    .where("good_until", "<", sql<Date>`now()`)
+    .execute();
+  const days = sql`case when state = 'dropped' then ${DROPPED_DAYS}::int else ${MAIL_DAYS}::int end`;
+  await db
+    .deleteFrom("mail")
+    .where("state", "<>", "waiting")
+    .where("created_on", "<", sql<Date>`now() - make_interval(days => ${days})`)
+    .execute();
 }

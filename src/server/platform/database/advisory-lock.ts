@@ -1,0 +1,17 @@
+import { sql, type Transaction } from "kysely";
+import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
+import type { Database } from "./tables.ts";
+
+type Lock = keyof typeof LOCKS;
+
+/** Waits for a lock and holds it to the end of the transaction. */
+export async function holdLock(trx: Transaction<Database>, lock: Lock, whose: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCKS[lock]}, ${whose})`.execute(trx);
+}
+
+/** The same without waiting; false: somebody else holds it. */
+export async function tryLock(trx: Transaction<Database>, lock: Lock, whose: number): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCKS[lock]}, ${whose}) as held`.execute(trx);
+  return rows[0]?.held === true;
+}
