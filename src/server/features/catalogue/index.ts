@@ -3,10 +3,14 @@ export { type ChosenName, chosenDealers, chosenNames, scopeInWords } from "./cho
 export {
   ALL_MODELS,
   allClients,
+  codesById,
+  countResponses,
+  findClient,
   loadDecidedNetwork,
   loadNetwork,
   loadOfferedNetwork,
   loadProgramme,
+  operationsOf,
 } from "./queries.ts";
 export {
   cachedSnapshot,

@@ -30,11 +30,13 @@ export async function holdDealers(trx: Transaction<Database>, clientId: number):
 
 /** The questionnaire in force. */
 export async function loadProgramme(trx: Transaction<Database>, operationId: number): Promise<Programme> {
-  const { rows } = await sql<{ definition: Programme }>`
-    select definition from programme where operation_id = ${operationId} order by revision desc limit 1`.execute(
-    trx,
-  );
-  const row = rows[0];
+  const row = await trx
+    .selectFrom("programme")
+    .select(({ ref }) => ref("definition").$castTo<Programme>().as("definition"))
+    .where("operation_id", "=", operationId)
+    .orderBy("revision", "desc")
+    .limit(1)
+    .executeTakeFirst();
   if (row === undefined) throw new Error(`Operation ${operationId} has no programme.`);
   return row.definition;
 }
@@ -150,4 +152,39 @@ export async function loadMonths(trx: Transaction<Database>, operationId: number
 export async function allClients(db: Kysely<Database>) {
   const clients = db.selectFrom("client").select(["client_id as clientId", "time_zone as timeZone"]);
   return clients.orderBy("client_id").execute();
+}
+
+export async function findClient(
+  db: Kysely<Database>,
+  name: string,
+): Promise<{ readonly id: number; readonly name: string; readonly timeZone: string } | null> {
+  const clients = db.selectFrom("client").select(["client_id as id", "name", "time_zone as timeZone"]);
+  return (await clients.where("name", "=", name).executeTakeFirst()) ?? null;
+}
+
+/** What dealers and models of every client are called in workbooks. */
+export async function codesById(trx: Transaction<Database>) {
+  const dealers = await trx.selectFrom("dealer").select(["dealer_id as id", "dealer_code as code"]).execute();
+  const models = await trx.selectFrom("model").select(["model_id as id", "model_code as code"]).execute();
+  return {
+    dealers: new Map(dealers.map(({ id, code }) => [id, code])),
+    models: new Map(models.map(({ id, code }) => [id, code])),
+  };
+}
+
+/** The operations of a client, in the order they were made. */
+export async function operationsOf(db: Kysely<Database>, clientId: number) {
+  const operations = db.selectFrom("operation").select(["operation_id as id", "slug", "name", "type"]);
+  return operations.where("client_id", "=", clientId).orderBy("operation_id").execute();
+}
+
+/** How many versions of responses there are of an operation, or of a client. */
+export async function countResponses(
+  trx: Transaction<Database>,
+  of: "operation_id" | "client_id",
+  id: number,
+): Promise<number> {
+  const responses = trx.selectFrom("response").where(of, "=", id);
+  const { n } = await responses.select(sql<number>`count(*)::int`.as("n")).executeTakeFirstOrThrow();
+  return n;
 }
