@@ -24,9 +24,13 @@ export async function issueAccountToken(
 /** True while the mailbox holds enough: another link would flood it, and end one that its owner may be about to open. */
 export async function hasFreshResets(trx: Transaction<Database>, personId: number): Promise<boolean> {
   await lockPerson(trx, personId);
-  const { rows } = await sql<{ minutes: number }>`
-    select (extract(epoch from expires_on - now()) / 60)::float8 as minutes
-    from account_token where person_id = ${personId} and kind = 'reset' and expires_on > now()`.execute(trx);
+  const rows = await trx
+    .selectFrom("account_token")
+    .select(sql<number>`(extract(epoch from expires_on - now()) / 60)::float8`.as("minutes"))
+    .where("person_id", "=", personId)
+    .where("kind", "=", "reset")
+    .where("expires_on", ">", sql<Date>`now()`)
+    .execute();
   return hasFreshLinks(rows.map(({ minutes }) => minutes));
 }
 

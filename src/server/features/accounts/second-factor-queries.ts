@@ -4,11 +4,17 @@ import type { Database } from "#server/platform/database/tables.ts";
 
 /** Keeps a key of which no code was seen yet; false where the person has a second factor already. */
 export async function saveKey(db: Kysely<Database>, personId: number, secret: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into second_factor as f (person_id, secret) values (${personId}, ${secret})
-    on conflict (person_id) do update set secret = excluded.secret, last_period = 0
-      where f.confirmed_on is null`.execute(db);
-  return numAffectedRows === 1n;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("second_factor")
+    .values({ person_id: personId, secret })
+    .onConflict((conflict) =>
+      conflict
+        .column("person_id")
+        .doUpdateSet({ secret, last_period: 0n })
+        .where("second_factor.confirmed_on", "is", null),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Has a key count of which a code was seen; false where it was replaced meanwhile, or counts already. */

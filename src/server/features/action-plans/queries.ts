@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { StoredStatus } from "#domain/action-plans/action-plan.ts";
 import { monthNumber } from "#domain/calendar/calendar.ts";
 import type { Aggregates } from "#domain/scoring/aggregates.ts";
-import { type AggregatesRow, aggregatesOfRow } from "#server/features/scoring/index.ts";
+import { aggregatesOfRow } from "#server/features/scoring/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
 type Trx = Transaction<Database>;
@@ -157,10 +157,13 @@ export async function ratingsOfMonths(
   dealerIds: readonly number[],
   months: readonly string[],
 ): Promise<readonly Aggregates[]> {
-  const { rows } = await sql<Pick<AggregatesRow, "attribute_bands">>`
-    select attribute_bands from rollup_dealer
-    where operation_id = ${operationId} and dealer_id = any(${dealerIds}::int[])
-      and month = any(${months.map(monthNumber)}::int[])`.execute(trx);
+  const rows = await trx
+    .selectFrom("rollup_dealer")
+    .select("attribute_bands")
+    .where("operation_id", "=", operationId)
+    .where("dealer_id", "=", sql<number>`any(${dealerIds}::int[])`)
+    .where("month", "=", sql<number>`any(${months.map(monthNumber)}::int[])`)
+    .execute();
   return rows.map(aggregatesOfRow);
 }
 

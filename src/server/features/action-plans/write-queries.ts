@@ -212,12 +212,17 @@ interface OverdueTicket {
 
 /** Marks what has become overdue and was not notified yet; a due date moved ahead can pass again. Needs rlsMode 'all'. */
 export async function markOverdue(trx: Trx, clientId: number, today: string): Promise<OverdueTicket[]> {
-  const { rows } = await sql<OverdueTicket>`
-    update action_plan t set overdue_notified = due_date
-    from operation o
-    where o.operation_id = t.operation_id and t.client_id = ${clientId} and due_date < ${today}::date
-      and status in (1, 3) and deleted_on is null and overdue_notified is distinct from due_date
-    returning t.operation_id as "operationId", slug, dealer_id as "dealerId", ticket_no as "ticketNo",
-      point_name as "pointName"`.execute(trx);
-  return rows;
+  return trx
+    .updateTable("action_plan as t")
+    .from("operation as o")
+    .set(({ ref }) => ({ overdue_notified: ref("t.due_date") }))
+    .whereRef("o.operation_id", "=", "t.operation_id")
+    .where("t.client_id", "=", clientId)
+    .where("t.due_date", "<", today)
+    .where("t.status", "in", [1, 3])
+    .where("t.deleted_on", "is", null)
+    .whereRef("t.overdue_notified", "is distinct from", "t.due_date")
+    .returning(["t.operation_id as operationId", "o.slug", "t.dealer_id as dealerId"])
+    .returning(["t.ticket_no as ticketNo", "t.point_name as pointName"])
+    .execute();
 }

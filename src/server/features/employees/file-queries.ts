@@ -28,10 +28,15 @@ export async function insertFile(
 }
 
 export async function findFile(trx: Trx, clientId: number, fileId: number): Promise<CheckedFile | null> {
-  const { rows } = await sql<CheckedFile>`
-    select employee_file_id as "fileId", filename as "fileName", stored_file as "storedFile", applied_on as "appliedOn", rows
-    from employee_file where client_id = ${clientId} and employee_file_id = ${fileId}`.execute(trx);
-  return rows[0] ?? null;
+  const found = await trx
+    .selectFrom("employee_file")
+    .select(["employee_file_id as fileId", "filename as fileName", "stored_file as storedFile"])
+    .select("applied_on as appliedOn")
+    .select(({ ref }) => ref("rows").$castTo<PlannedRow[]>().as("rows"))
+    .where("client_id", "=", clientId)
+    .where("employee_file_id", "=", fileId)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 /** Keeps what a newer check says. */

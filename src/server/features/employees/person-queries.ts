@@ -34,9 +34,9 @@ export async function renamePeople(
   people: readonly (Named & { readonly personId: number })[],
 ): Promise<void> {
   const ids = people.map(({ personId }) => personId);
-  await sql`select from person where person_id = any(${ids}::int[]) order by person_id for no key update`.execute(
-    trx,
-  );
+  const rows = trx.selectFrom("person").select("person_id");
+  const named = rows.where("person_id", "=", sql<number>`any(${ids}::int[])`);
+  await named.orderBy("person_id").forNoKeyUpdate().execute();
   await sql`
     update person p set name = n.name, last_name = n.last_name
     from unnest(${ids}::int[], ${people.map(({ name }) => name)}::text[],

@@ -135,12 +135,11 @@ export async function rememberDevice(
 
 /** Deletes sessions nobody has used for as long as one lives, why others ended, and devices whose cookie is gone by now. */
 export async function deleteOldSessions(db: Kysely<Database>): Promise<void> {
-  const lifetime = sql`make_interval(hours => ${SESSION_LIFETIME_HOURS})`;
-  await sql`delete from session where last_seen < now() - ${lifetime}`.execute(db);
-  await sql`delete from ended_session where ended_on < now() - ${lifetime}`.execute(db);
-  await sql`delete from known_device where last_seen < now() - make_interval(days => ${DEVICE_DAYS})`.execute(
-    db,
-  );
+  const ended = sql<Date>`now() - make_interval(hours => ${SESSION_LIFETIME_HOURS})`;
+  const gone = sql<Date>`now() - make_interval(days => ${DEVICE_DAYS})`;
+  await db.deleteFrom("session").where("last_seen", "<", ended).execute();
+  await db.deleteFrom("ended_session").where("ended_on", "<", ended).execute();
+  await db.deleteFrom("known_device").where("last_seen", "<", gone).execute();
 }
 
 export async function confirmSession(db: Kysely<Database>, tokenHash: Buffer): Promise<void> {
