@@ -49,9 +49,7 @@ export async function lockShapes(trx: Trx, tables: readonly string[]): Promise<v
 }
 
 export async function appliedMigrations(trx: Trx) {
-  const { rows } = await sql<{ number: number; name: string; sha256: string }>`
-    select number, name, sha256 from schema_migration order by number`.execute(trx);
-  return rows;
+  return trx.selectFrom("schema_migration").select(["number", "name", "sha256"]).orderBy("number").execute();
 }
 
 /** How far the sequences are: at least as far as any row of the transaction's snapshot. */
@@ -126,11 +124,17 @@ export async function hindrances(trx: Trx) {
 
 /** Nothing that waited when the backup was made is sent again: it may have gone out since. */
 export async function settleOutbox(trx: Trx): Promise<void> {
-  await sql`
-    update mail set state = 'failed', problem = 'It waited when the backup was made; a restore sends nothing.',
-      text_body = null, html_body = null
-    where state = 'waiting'`.execute(trx);
-  await sql`update notification set push_settled_on = now() where push_settled_on is null`.execute(trx);
+  const problem = "It waited when the backup was made; a restore sends nothing.";
+  await trx
+    .updateTable("mail")
+    .set({ state: "failed", problem, text_body: null, html_body: null })
+    .where("state", "=", "waiting")
+    .execute();
+  await trx
+    .updateTable("notification")
+    .set({ push_settled_on: sql`now()` })
+    .where("push_settled_on", "is", null)
+    .execute();
 }
 
 /** The addresses of those who may use the admin panel of some client. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import type { Kysely, Transaction } from "kysely";
-import { loadProgramme } from "#server/features/catalogue/index.ts";
+import { countResponses, findClient, loadProgramme } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { applySettings, inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { isDiskFull } from "#server/platform/database/outage.ts";
@@ -14,9 +14,7 @@ import { csvRecord, csvText } from "./csv.ts";
 import { EXPORTED_TABLES, LEFT_OUT_TABLES } from "./exported-tables.ts";
 import { type ExportedFile, type ExportManifest, FORMAT, MANIFEST, README } from "./manifest.ts";
 import {
-  countResponses,
   type ExportedClient,
-  findClient,
   isSearchingFiles,
   operationsOf,
   responsesOf,
@@ -157,7 +155,7 @@ class ExportContent {
     const { id } = this.#client;
     const operations = await documentedOperations(trx, id);
     const stored = await this.#storedFiles(trx);
-    this.#total += (await countResponses(trx, id)) + stored.length * ROWS_OF_A_FILE;
+    this.#total += (await countResponses(trx, "client_id", id)) + stored.length * ROWS_OF_A_FILE;
     yield this.#text(README, readmeOf(this.#client, operations, this.madeOn.toISOString()));
     for (const operation of operations) yield this.#responses(trx, operation);
     for (const [table, exported] of Object.entries(EXPORTED_TABLES))

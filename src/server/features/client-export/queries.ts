@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { codesById } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { readInBatches } from "#server/platform/http/cursor.ts";
 import { type ExportedTable, REFERENCES, type StoredFileColumn } from "./exported-tables.ts";
@@ -25,11 +26,6 @@ export async function useUtc(trx: Trx): Promise<void> {
   await sql`select set_config('timezone', 'UTC', true)`.execute(trx);
 }
 
-export async function findClient(trx: Trx, name: string): Promise<ExportedClient | null> {
-  const clients = trx.selectFrom("client").select(["client_id as id", "name", "time_zone as timeZone"]);
-  return (await clients.where("name", "=", name).executeTakeFirst()) ?? null;
-}
-
 export async function operationsOf(trx: Trx, clientId: number): Promise<ExportedOperation[]> {
   const operations = trx.selectFrom("operation").select(["operation_id as id", "slug", "name"]);
   return operations.where("client_id", "=", clientId).orderBy("slug").execute();
@@ -39,12 +35,6 @@ export async function operationsOf(trx: Trx, clientId: number): Promise<Exported
 export async function isSearchingFiles(trx: Trx, clientId: number): Promise<boolean> {
   const open = trx.selectFrom("erasure").select("erasure_id").where("client_id", "=", clientId);
   return (await open.where("sought", "is not", null).limit(1).executeTakeFirst()) !== undefined;
-}
-
-export async function countResponses(trx: Trx, clientId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from response where client_id = ${clientId}`.execute(trx);
-  return rows[0]?.n ?? 0;
 }
 
 /** The rows of a table that are the client's, each as JSON text. */
@@ -158,27 +148,29 @@ export async function* responsesOf(
   { id }: ExportedOperation,
 ): AsyncGenerator<readonly ExportedResponse[]> {
   // Read by themselves: on several machines they lie elsewhere than the answers.
-  const dealers = await trx.selectFrom("dealer").select(["dealer_id as id", "dealer_code as code"]).execute();
-  const models = await trx.selectFrom("model").select(["model_id as id", "model_code as code"]).execute();
-  const dealerCodes = new Map(dealers.map((dealer) => [dealer.id, dealer.code]));
-  const modelCodes = new Map(models.map((model) => [model.id, model.code]));
-  const stored = readInBatches(
-    trx,
-    `responses_of_${id}`,
-    sql<StoredResponse>`
-      select r.survey_id as "surveyId", r.survey_date as "surveyDate", r.dealer_id as "dealerId",
-        r.model_id as "modelId", r.vin, r.overall, r.recommend, r.ratings, r.other_answers as "otherAnswers",
-        v.texts, r.response_id::text as "responseId", r.is_current as "isCurrent", r.upload_id as "uploadId",
-        r.index_score as index, r.factor_scores as factors
-      from response r left join verbatim v on v.operation_id = r.operation_id and v.dealer_id = r.dealer_id
-        and v.response_id = r.response_id
-      where r.operation_id = ${id} order by r.dealer_id, r.survey_date, r.response_id`,
-    ROWS_PER_FETCH,
-  );
+  const { dealers, models } = await codesById(trx);
+  const responses = trx
+    .selectFrom("response as r")
+    .leftJoin("verbatim as v", (join) =>
+      join
+        .onRef("v.operation_id", "=", "r.operation_id")
+        .onRef("v.dealer_id", "=", "r.dealer_id")
+        .onRef("v.response_id", "=", "r.response_id"),
+    )
+    .select(["r.survey_id as surveyId", "r.survey_date as surveyDate", "r.dealer_id as dealerId"])
+    .select(["r.model_id as modelId", "r.vin", "r.overall", "r.recommend", "r.ratings"])
+    .select(["r.other_answers as otherAnswers", "v.texts", "r.is_current as isCurrent"])
+    .select(["r.upload_id as uploadId", "r.index_score as index", "r.factor_scores as factors"])
+    .select(sql<string>`r.response_id::text`.as("responseId"))
+    .where("r.operation_id", "=", id)
+    .orderBy("r.dealer_id")
+    .orderBy("r.survey_date")
+    .orderBy("r.response_id");
+  const stored = readInBatches<StoredResponse>(trx, `responses_of_${id}`, responses, ROWS_PER_FETCH);
   for await (const batch of stored)
     yield batch.map(({ dealerId, modelId, ...response }) => ({
       ...response,
-      dealerCode: dealerCodes.get(dealerId) ?? null,
-      modelCode: modelId === null ? null : (modelCodes.get(modelId) ?? null),
+      dealerCode: dealers.get(dealerId) ?? null,
+      modelCode: modelId === null ? null : (models.get(modelId) ?? null),
     }));
 }

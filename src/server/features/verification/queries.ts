@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { ALL_MODELS } from "#server/features/catalogue/index.ts";
+import { ALL_MODELS, codesById } from "#server/features/catalogue/index.ts";
 import { AGGREGATE_COLUMNS, type AggregatesRow } from "#server/features/scoring/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { readInBatches } from "#server/platform/http/cursor.ts";
@@ -60,12 +60,6 @@ export async function operationsToVerify(trx: Trx, slug: string | null): Promise
   return (slug === null ? all : all.where("slug", "=", slug)).execute();
 }
 
-export async function countResponses(trx: Trx, operationId: number): Promise<number> {
-  const responses = trx.selectFrom("response").where("operation_id", "=", operationId);
-  const { n } = await responses.select(sql<number>`count(*)::int`.as("n")).executeTakeFirstOrThrow();
-  return n;
-}
-
 /** What dealers and models of every client are called in a sentence: their code, or `#id` when there is none of that id. */
 export interface Names {
   dealer(id: number): string;
@@ -74,14 +68,11 @@ export interface Names {
 
 /** See `Names`. */
 export async function namesOf(trx: Trx): Promise<Names> {
-  const dealers = await trx.selectFrom("dealer").select(["dealer_id as id", "dealer_code as code"]).execute();
-  const models = await trx.selectFrom("model").select(["model_id as id", "model_code as code"]).execute();
-  return { dealer: namesBy(dealers), model: namesBy(models) };
-}
-
-function namesBy(rows: readonly { readonly id: number; readonly code: string }[]) {
-  const codes = new Map(rows.map(({ id, code }) => [id, code]));
-  return (id: number) => codes.get(id) ?? `#${id}`;
+  const { dealers, models } = await codesById(trx);
+  return {
+    dealer: (id) => dealers.get(id) ?? `#${id}`,
+    model: (id) => models.get(id) ?? `#${id}`,
+  };
 }
 
 /** Every version of every response, dealer by dealer. */
@@ -169,11 +160,16 @@ export async function flagFaults(trx: Trx, operationId: number): Promise<FlagFau
 
 /** Surveys that one upload holds more than once. */
 export async function surveysTwiceInUpload(trx: Trx, operationId: number) {
-  const { rows } = await sql<{ surveyId: string; uploadId: number; versions: number }>`
-    select survey_id as "surveyId", upload_id as "uploadId", count(*)::int as versions
-    from response where operation_id = ${operationId}
-    group by survey_id, upload_id having count(*) > 1 order by survey_id, upload_id`.execute(trx);
-  return rows;
+  return trx
+    .selectFrom("response")
+    .select(["survey_id as surveyId", "upload_id as uploadId"])
+    .select(sql<number>`count(*)::int`.as("versions"))
+    .where("operation_id", "=", operationId)
+    .groupBy(["survey_id", "upload_id"])
+    .having(({ fn }) => fn.countAll(), ">", 1)
+    .orderBy("survey_id")
+    .orderBy("upload_id")
+    .execute();
 }
 
 /** Dealers whose note of having responses or tickets is not right; `surveyed`: who has responses that count. */
@@ -208,14 +204,20 @@ export interface StoredVerbatim {
 
 /** Every text, dealer by dealer. */
 export function verbatimsByDealer(trx: Trx, operationId: number) {
-  return readInBatches(
-    trx,
-    "verbatims_by_dealer",
-    sql<StoredVerbatim>`
-      select v.dealer_id as "dealerId", v.response_id::text as "responseId", v.client_id as "clientId",
-        v.survey_date as "surveyDate", v.texts, v.normalized, v.indexed, r.survey_id as "surveyId",
-        r.survey_date as "responseDate"
-      from verbatim v left join response r using (operation_id, dealer_id, response_id)
-      where v.operation_id = ${operationId} order by v.dealer_id, v.response_id`,
-  );
+  const verbatims = trx
+    .selectFrom("verbatim as v")
+    .leftJoin("response as r", (join) =>
+      join
+        .onRef("r.operation_id", "=", "v.operation_id")
+        .onRef("r.dealer_id", "=", "v.dealer_id")
+        .onRef("r.response_id", "=", "v.response_id"),
+    )
+    .select(["v.dealer_id as dealerId", "v.client_id as clientId", "v.survey_date as surveyDate"])
+    .select(["v.normalized", "v.indexed", "r.survey_id as surveyId", "r.survey_date as responseDate"])
+    .select(({ ref }) => ref("v.texts").$castTo<(string | null)[]>().as("texts"))
+    .select(sql<string>`v.response_id::text`.as("responseId"))
+    .where("v.operation_id", "=", operationId)
+    .orderBy("v.dealer_id")
+    .orderBy("v.response_id");
+  return readInBatches<StoredVerbatim>(trx, "verbatims_by_dealer", verbatims);
 }

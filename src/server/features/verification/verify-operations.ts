@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { answerCounters } from "#domain/scoring/answer-counters.ts";
-import { loadProgramme } from "#server/features/catalogue/index.ts";
+import { countResponses, loadProgramme } from "#server/features/catalogue/index.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { notFound } from "#server/platform/errors.ts";
@@ -12,7 +12,6 @@ import { groupsByDealer } from "./groups-by-dealer.ts";
 import {
   cellsByDealer,
   cellsOfNetwork,
-  countResponses,
   namesOf,
   type OperationToVerify,
   operationsToVerify,
@@ -67,7 +66,7 @@ async function verifyOperation(
   };
   const names = await namesOf(trx);
   const programme = await loadProgramme(trx, operation.id);
-  const total = await countResponses(trx, operation.id);
+  const total = await countResponses(trx, "operation_id", operation.id);
   const rightFlags = await checkFlags(trx, operation.id, report);
   const days = dayRange();
   const surveyed = new Set<number>();
