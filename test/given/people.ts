@@ -1,12 +1,8 @@
 import { ALL } from "#domain/network/network.ts";
 import type { ScopeLists } from "#domain/network/scope.ts";
 import type { AdminPermission } from "#domain/people/access.ts";
-import {
-  findClient,
-  findDesignation,
-  insertMembership,
-  insertPerson,
-} from "#server/features/installation/queries.ts";
+import { findClient } from "#server/features/catalogue/index.ts";
+import { findDesignation, insertMembership, insertPerson } from "#server/features/installation/queries.ts";
 import { hashPassword } from "#server/platform/access/passwords.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { TestServer } from "#test/server.ts";

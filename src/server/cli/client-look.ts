@@ -1,5 +1,5 @@
 import { changeBranding } from "#server/features/branding/index.ts";
-import { findClient } from "#server/features/installation/index.ts";
+import { findClient } from "#server/features/catalogue/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { type Command, UsageError } from "./command.ts";
 import { readLogo } from "./read-files.ts";

@@ -3,7 +3,7 @@ import { access, constants, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { countText } from "#domain/text/count-text.ts";
-import { findClient } from "#server/features/installation/index.ts";
+import { findClient } from "#server/features/catalogue/index.ts";
 import {
   importNetwork,
   type NetworkFile,

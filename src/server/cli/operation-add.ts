@@ -3,7 +3,8 @@ import { OPERATION_TYPES, type OperationType } from "#domain/programme/programme
 import { quarterOfDay } from "#domain/questionnaire/propose-questionnaire.ts";
 import { firstDayIn, fullestSheet, questionnaireOf } from "#domain/questionnaire/questionnaire-of.ts";
 import { nameOfFile } from "#domain/survey-mapping/mapping-name.ts";
-import { findClient, makeOperation } from "#server/features/installation/index.ts";
+import { findClient } from "#server/features/catalogue/index.ts";
+import { makeOperation } from "#server/features/installation/index.ts";
 import { proposeQuestionnaires, type SheetQuestionnaire } from "#server/features/survey-import/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { type Command, type Given, UsageError } from "./command.ts";

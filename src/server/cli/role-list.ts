@@ -1,5 +1,6 @@
 import { countText } from "#domain/text/count-text.ts";
-import { findClient, listRoles } from "#server/features/installation/index.ts";
+import { findClient } from "#server/features/catalogue/index.ts";
+import { listRoles } from "#server/features/installation/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { Command } from "./command.ts";
 import { tableLines } from "./terminal.ts";

@@ -1,4 +1,5 @@
-import { findClient, type ListedPerson, listPeople } from "#server/features/installation/index.ts";
+import { findClient } from "#server/features/catalogue/index.ts";
+import { type ListedPerson, listPeople } from "#server/features/installation/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { Command } from "./command.ts";
 import { tableLines } from "./terminal.ts";

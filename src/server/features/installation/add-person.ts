@@ -3,12 +3,13 @@ import { ALL } from "#domain/network/network.ts";
 import type { ScopeLists } from "#domain/network/scope.ts";
 import type { AdminPermission } from "#domain/people/access.ts";
 import { OPERATION_TYPES } from "#domain/programme/programme.ts";
+import { findClient } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { hashPassword } from "#server/platform/access/passwords.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { findClient, findDesignation, insertMembership, insertPerson } from "./queries.ts";
+import { findDesignation, insertMembership, insertPerson } from "./queries.ts";
 
 /** Every place, for both types of operations. */
 export const WHOLE_CLIENT: ScopeLists = {

@@ -2,14 +2,14 @@ import type { Kysely, Transaction } from "kysely";
 import { ALL, type Network } from "#domain/network/network.ts";
 import type { ScopeLists } from "#domain/network/scope.ts";
 import { passwordFault } from "#domain/people/password-rule.ts";
-import { loadNetwork } from "#server/features/catalogue/index.ts";
+import { findClient, loadNetwork } from "#server/features/catalogue/index.ts";
 import { hashPassword } from "#server/platform/access/passwords.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { joinClient, type NewMembership } from "./add-person.ts";
 import { designationsOf, findPerson, isMember } from "./people-queries.ts";
-import { findClient, findDesignation, insertPerson } from "./queries.ts";
+import { findDesignation, insertPerson } from "./queries.ts";
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 

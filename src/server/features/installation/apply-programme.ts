@@ -3,12 +3,13 @@ import type { Programme } from "#domain/programme/programme.ts";
 import { checkProgramme, firstProblems } from "#domain/programme-rules/rules.ts";
 import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
 import { mappingFault } from "#domain/survey-mapping/mapping-faults.ts";
+import { findClient } from "#server/features/catalogue/index.ts";
 import { insertMapping } from "#server/features/survey-import/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { findClient, hasModels, insertOperation, insertProgramme } from "./queries.ts";
+import { hasModels, insertOperation, insertProgramme } from "./queries.ts";
 
 /** Which operation of which client, and its questionnaire. */
 export interface ProgrammeToApply {

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { findClient, operationsOf } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -12,11 +13,9 @@ import {
   holdClient,
   holdingsOf,
   holdOperation,
-  operationsOfClient,
   removeClient,
   removeOperation,
 } from "./deletion-queries.ts";
-import { findClient } from "./queries.ts";
 
 /** What went with a client. */
 export interface DeletedClient extends Holdings {
@@ -38,7 +37,7 @@ export async function deleteClient(
 ): Promise<DeletedClient> {
   const { client, slugs, holdings } = await inTransaction(owner, null, { readOnly: true }, async (trx) => {
     const found = await clientOf(trx, name);
-    const operations = await operationsOfClient(trx, found.id);
+    const operations = await operationsOf(trx, found.id);
     const counted = await holdingsOf(
       trx,
       operations.map(({ id }) => id),
@@ -52,10 +51,10 @@ export async function deleteClient(
 }
 
 async function remove(trx: Transaction<Database>, clientId: number, name: string) {
-  for (const { id } of await operationsOfClient(trx, clientId)) await holdOperation(trx, id);
+  for (const { id } of await operationsOf(trx, clientId)) await holdOperation(trx, id);
   await holdClient(trx, clientId);
   await clientOf(trx, name);
-  const operations = await operationsOfClient(trx, clientId);
+  const operations = await operationsOf(trx, clientId);
   const holdings = await holdingsOf(
     trx,
     operations.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
+import { holdLock } from "#server/platform/database/advisory-lock.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 
 type Trx = Transaction<Database>;
 
@@ -61,24 +61,16 @@ const TABLES_OF_PERSON = ["session", "known_device", "account_token", "person"] 
 
 /** Waits for imports, uploads and rebuilds of an operation to end and keeps others out to the end of the transaction. */
 export async function holdOperation(trx: Trx, operationId: number): Promise<void> {
-  for (const lock of [LOCKS.importing, LOCKS.operation, LOCKS.acceptance]) {
-    await sql`select pg_advisory_xact_lock(${lock}, ${operationId})`.execute(trx);
-  }
+  for (const lock of ["importing", "operation", "acceptance"] as const)
+    await holdLock(trx, lock, operationId);
   const operation = trx.selectFrom("operation").select("operation_id");
   await operation.where("operation_id", "=", operationId).forUpdate().execute();
 }
 
 /** The same for a client's network, pushes and people: nothing new can refer to the client. */
 export async function holdClient(trx: Trx, clientId: number): Promise<void> {
-  for (const lock of [LOCKS.network, LOCKS.pushPlanning]) {
-    await sql`select pg_advisory_xact_lock(${lock}, ${clientId})`.execute(trx);
-  }
+  for (const lock of ["network", "pushPlanning"] as const) await holdLock(trx, lock, clientId);
   await trx.selectFrom("client").select("client_id").where("client_id", "=", clientId).forUpdate().execute();
-}
-
-export async function operationsOfClient(trx: Trx, clientId: number) {
-  const operations = trx.selectFrom("operation").select(["operation_id as id", "slug"]);
-  return operations.where("client_id", "=", clientId).orderBy("operation_id").execute();
 }
 
 export async function holdingsOf(trx: Trx, operationIds: readonly number[]): Promise<Holdings> {
@@ -147,9 +139,10 @@ export async function removeClient(trx: Trx, clientId: number): Promise<number> 
     trx,
   );
   // Lines about a shared person stay with the other client, without the one who goes.
-  await sql`update audit set person_id = null where person_id = any(${people}::int[])`.execute(trx);
+  const who = sql<number>`any(${people}::int[])`;
+  await trx.updateTable("audit").set({ person_id: null }).where("person_id", "=", who).execute();
   // So do the versions of its questionnaire that who goes put in force.
-  await sql`update programme set applied_by = null where applied_by = any(${people}::int[])`.execute(trx);
+  await trx.updateTable("programme").set({ applied_by: null }).where("applied_by", "=", who).execute();
   for (const table of TABLES_OF_PERSON) {
     await sql`delete from ${sql.table(table)} where person_id = any(${people}::int[])`.execute(trx);
   }

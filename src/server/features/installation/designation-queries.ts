@@ -26,13 +26,14 @@ export async function saveRole(
   clientId: number,
   { name, level, userPermission, userTypes }: Role,
 ): Promise<boolean> {
-  const { rows } = await sql<{ isNew: boolean }>`
-    insert into designation (client_id, name, level, userpermission, user_types)
-    values (${clientId}, ${name}, ${level}, ${userPermission}, ${userTypes})
-    on conflict (client_id, name) do update set level = excluded.level,
-      userpermission = excluded.userpermission, user_types = excluded.user_types
-    returning xmax = 0 as "isNew"`.execute(trx);
-  return rows[0]?.isNew === true;
+  const role = { level, userpermission: userPermission, user_types: userTypes };
+  const { isNew } = await trx
+    .insertInto("designation")
+    .values({ client_id: clientId, name, ...role })
+    .onConflict((conflict) => conflict.columns(["client_id", "name"]).doUpdateSet(role))
+    .returning(sql<boolean>`xmax = 0`.as("isNew"))
+    .executeTakeFirstOrThrow();
+  return isNew;
 }
 
 /** Takes the types away from holders that their designation no longer has; returns how many lost one. */

@@ -12,7 +12,7 @@ export { beginDemo, finishDemo, isDemoUnfinished, markOlderDelivered } from "./d
 export { listRoles } from "./designation-queries.ts";
 export { findOperationOfClient, listOperations, type OperationOfClient } from "./operation-queries.ts";
 export { type ListedPerson, listPeople, uploadersOf } from "./people-queries.ts";
-export { findClient, hasClients } from "./queries.ts";
+export { hasClients } from "./queries.ts";
 export { readProgrammeFile } from "./read-programme-file.ts";
 export { renewKeys } from "./renew-keys.ts";
 export { scorerByMonth } from "./rescore-responses.ts";

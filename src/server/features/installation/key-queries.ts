@@ -20,6 +20,6 @@ export async function deletePushKeys(trx: Transaction<Database>): Promise<number
 
 /** Whom failed log-ins were counted for can't be guessed by the key of before; the counts begin anew. */
 export async function renewFailureKey(trx: Transaction<Database>): Promise<void> {
-  await sql`update failure_key set key = default`.execute(trx);
+  await trx.updateTable("failure_key").set({ key: sql`default` }).execute();
   await trx.deleteFrom("failure_counter").execute();
 }

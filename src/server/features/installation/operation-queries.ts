@@ -75,9 +75,9 @@ export async function renumberTickets(
   shift: number,
 ): Promise<number> {
   // In two steps: one wave after the other would meet the next one's plans in the unique index.
-  await sql`update action_plan set wave = 'from ' || wave where operation_id = ${operationId}`.execute(trx);
-  const { numAffectedRows } = await sql`
-    update action_plan set wave = 'WQ-' || (substring(wave from '[0-9]+$')::int + ${shift}::int)
-    where operation_id = ${operationId}`.execute(trx);
-  return Number(numAffectedRows ?? 0n);
+  const tickets = trx.updateTable("action_plan").where("operation_id", "=", operationId);
+  await tickets.set({ wave: sql`'from ' || wave` }).execute();
+  const wave = sql<string>`'WQ-' || (substring(wave from '[0-9]+$')::int + ${shift}::int)`;
+  const { numUpdatedRows } = await tickets.set({ wave }).executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }

@@ -38,17 +38,6 @@ export async function insertDesignations(
   }
 }
 
-export async function findClient(
-  db: Db,
-  name: string,
-): Promise<{ readonly id: number; readonly timeZone: string } | null> {
-  const query = db
-    .selectFrom("client")
-    .select(["client_id as id", "time_zone as timeZone"])
-    .where("name", "=", name);
-  return (await query.executeTakeFirst()) ?? null;
-}
-
 export async function hasModels(db: Db, clientId: number): Promise<boolean> {
   const query = db.selectFrom("model").select("model_id").where("client_id", "=", clientId).limit(1);
   return (await query.executeTakeFirst()) !== undefined;

@@ -2,15 +2,9 @@ import type { Transaction } from "kysely";
 import { monthOfNumber, waveOfMonth } from "#domain/calendar/calendar.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { type ResponseScores, responseScorer } from "#domain/scoring/scores.ts";
+import { countResponses } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import {
-  addRenewed,
-  applyRenewed,
-  countResponses,
-  createRenewed,
-  readScores,
-  type StoredScores,
-} from "./score-queries.ts";
+import { addRenewed, applyRenewed, createRenewed, readScores, type StoredScores } from "./score-queries.ts";
 
 export interface Rescored {
   /** Versions looked at. */
@@ -26,7 +20,7 @@ export async function rescoreResponses(
   programme: Programme,
   progress: (share: number) => void,
 ): Promise<Rescored> {
-  const total = await countResponses(trx, operationId);
+  const total = await countResponses(trx, "operation_id", operationId);
   const scoreOf = scorerByMonth(programme);
   let responses = 0;
   let changed = 0;

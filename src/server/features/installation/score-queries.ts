@@ -19,22 +19,15 @@ export interface RenewedScores
   readonly factors: readonly (number | null)[];
 }
 
-export async function countResponses(trx: Transaction<Database>, operationId: number): Promise<number> {
-  const responses = trx.selectFrom("response").where("operation_id", "=", operationId);
-  const { n } = await responses.select(sql<number>`count(*)::int`.as("n")).executeTakeFirstOrThrow();
-  return n;
-}
-
 /** All versions of all responses. */
 export function readScores(trx: Transaction<Database>, operationId: number) {
-  return readInBatches(
-    trx,
-    "stored_scores",
-    sql<StoredScores>`
-      select dealer_id as "dealerId", survey_date as "surveyDate", response_id::text as "responseId", month, ratings,
-        index_score as index, factor_scores as factors
-      from response where operation_id = ${operationId}`,
-  );
+  const responses = trx
+    .selectFrom("response")
+    .select(["dealer_id as dealerId", "survey_date as surveyDate", "month", "ratings"])
+    .select(["index_score as index", "factor_scores as factors"])
+    .select(sql<string>`response_id::text`.as("responseId"))
+    .where("operation_id", "=", operationId);
+  return readInBatches<StoredScores>(trx, "stored_scores", responses);
 }
 
 export async function createRenewed(trx: Transaction<Database>): Promise<void> {

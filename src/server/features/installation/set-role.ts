@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
+import { findClient } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { narrowHolders, type Role, saveRole } from "./designation-queries.ts";
-import { findClient } from "./queries.ts";
 
 /** Adds a designation to a client, or changes what it gives; holders lose what it no longer gives. Needs the owner's connection. */
 export async function setRole(

@@ -25,11 +25,15 @@ export async function saveSetupLink(
   owner: Kysely<Database>,
   { tokenHash, hours }: { readonly tokenHash: Buffer; readonly hours: number },
 ): Promise<void> {
-  await sql`
-    insert into setup_link (token_hash, expires_on) values (${tokenHash}, now() + make_interval(hours => ${hours}::int))
-    on conflict (only_one) do update set token_hash = excluded.token_hash, expires_on = excluded.expires_on`.execute(
-    owner,
-  );
+  const link = {
+    token_hash: tokenHash,
+    expires_on: sql<Date>`now() + make_interval(hours => ${hours}::int)`,
+  };
+  await owner
+    .insertInto("setup_link")
+    .values(link)
+    .onConflict((conflict) => conflict.column("only_one").doUpdateSet(link))
+    .execute();
 }
 
 export async function findSetupLink(owner: Kysely<Database>): Promise<SetupLink | null> {
