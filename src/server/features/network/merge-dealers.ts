@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { loadProgramme } from "#server/features/catalogue/index.ts";
+import { loadProgramme, operationsOf } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import {
   deleteDealer,
@@ -10,7 +10,6 @@ import {
   moveRows,
   moveTickets,
 } from "./merge-queries.ts";
-import { operationsOfClient } from "./queries.ts";
 
 /**
  * Everything one dealer has becomes the other's, and the dealer goes. Cells of the rollups are sums, so they are added
@@ -18,7 +17,7 @@ import { operationsOfClient } from "./queries.ts";
  * index again with the next batch; until then they are read one by one.
  */
 export async function mergeDealers(trx: Transaction<Database>, merge: Merge): Promise<void> {
-  for (const { id } of await operationsOfClient(trx, merge.clientId))
+  for (const { id } of await operationsOf(trx, merge.clientId))
     await mergeCells(trx, id, await loadProgramme(trx, id), merge);
   await moveRows(trx, "response", merge);
   await moveRows(trx, "verbatim", merge);

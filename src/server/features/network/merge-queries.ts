@@ -54,15 +54,15 @@ export async function moveRows(
 
 /** Points, proofs and history follow their ticket. */
 export async function moveTickets(trx: Transaction<Database>, { from, into }: Merge): Promise<void> {
-  await sql`update action_plan set dealer_id = ${into} where dealer_id = ${from}`.execute(trx);
+  await trx.updateTable("action_plan").set({ dealer_id: into }).where("dealer_id", "=", from).execute();
 }
 
 export async function moveNotifications(
   trx: Transaction<Database>,
   { clientId, from, into }: Merge,
 ): Promise<void> {
-  await sql`update notification_event set dealer_id = ${into}
-    where client_id = ${clientId} and dealer_id = ${from}`.execute(trx);
+  const events = trx.updateTable("notification_event").set({ dealer_id: into });
+  await events.where("client_id", "=", clientId).where("dealer_id", "=", from).execute();
 }
 
 /** Where one dealer was surveyed, the other was. */
@@ -70,9 +70,10 @@ export async function mergeSurveyed(trx: Transaction<Database>, { from, into }: 
   await sql`insert into surveyed_dealer (client_id, operation_id, dealer_id)
     select client_id, operation_id, ${into}::int from surveyed_dealer where dealer_id = ${from}
     on conflict do nothing`.execute(trx);
-  await sql`delete from surveyed_dealer where dealer_id = ${from}`.execute(trx);
+  await trx.deleteFrom("surveyed_dealer").where("dealer_id", "=", from).execute();
 }
 
 export async function deleteDealer(trx: Transaction<Database>, { clientId, from }: Merge): Promise<void> {
-  await sql`delete from dealer where client_id = ${clientId} and dealer_id = ${from}`.execute(trx);
+  const dealer = trx.deleteFrom("dealer").where("client_id", "=", clientId);
+  await dealer.where("dealer_id", "=", from).execute();
 }

@@ -15,7 +15,7 @@ import { dealersInScope, type ScopeLists } from "#domain/network/scope.ts";
 import type { OperationType } from "#domain/programme/programme.ts";
 import { type Aggregates, noAggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
 import { type DealerRank, rankDealers } from "#domain/scoring/ranking.ts";
-import { loadNetwork, loadProgramme } from "#server/features/catalogue/index.ts";
+import { loadNetwork, loadProgramme, operationsOf } from "#server/features/catalogue/index.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
@@ -27,7 +27,6 @@ import {
   memberLists,
   networkVersion,
   newestMonth,
-  operationsOfClient,
   ticketsForSamePoint,
 } from "./queries.ts";
 
@@ -137,7 +136,7 @@ async function rankEffects(
 ): Promise<RankEffect[]> {
   if (change.act !== "merge" && change.act !== "move") return [];
   const effects: RankEffect[] = [];
-  for (const { id, name } of await operationsOfClient(trx, clientId)) {
+  for (const { id, name } of await operationsOf(trx, clientId)) {
     const programme = await loadProgramme(trx, id);
     const month = await newestMonth(trx, id);
     const wave = month === null ? null : waveOfMonth(programme.firstMonth, monthOfNumber(month));

@@ -6,28 +6,21 @@ import type { ScopeLists } from "#domain/network/scope.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import type { Aggregates } from "#domain/scoring/aggregates.ts";
 import { type AggregatesRow, aggregatesOfRow, sumsOfCells } from "#server/features/scoring/index.ts";
+import { holdLock } from "#server/platform/database/advisory-lock.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 
 type Trx = Transaction<Database>;
 
 /** Rises with whatever changes the network, its figures, or what is shown of both. */
 export async function networkVersion(trx: Trx, clientId: number): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    select coalesce(sum(data_version), 0)::int as version from operation where client_id = ${clientId}`.execute(
-    trx,
-  );
-  return rows[0]?.version ?? 0;
+  const versions = trx.selectFrom("operation").where("client_id", "=", clientId);
+  const sum = versions.select(sql<number>`coalesce(sum(data_version), 0)::int`.as("version"));
+  return (await sum.executeTakeFirstOrThrow()).version;
 }
 
 /** Waits for those who write of single dealers, and keeps others out to the end of the transaction. */
-export async function lockDealers(trx: Trx, clientId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCKS.dealers}, ${clientId})`.execute(trx);
-}
-
-export async function operationsOfClient(trx: Trx, clientId: number) {
-  const operations = trx.selectFrom("operation").select(["operation_id as id", "name", "slug"]);
-  return operations.where("client_id", "=", clientId).orderBy("operation_id").execute();
+export function lockDealers(trx: Trx, clientId: number): Promise<void> {
+  return holdLock(trx, "dealers", clientId);
 }
 
 interface DealerFacts {
@@ -42,11 +35,14 @@ interface DealerFacts {
 
 /** What the Network screen says of each dealer besides its place. */
 export async function dealerFacts(trx: Trx, clientId: number): Promise<DealerFacts[]> {
-  const { rows } = await sql<Pick<DealerFacts, "id" | "retired"> & { readonly isUploadDeleted: boolean }>`
-    select d.dealer_id as id, d.retired_on is not null as retired, u.deleted_on is not null as "isUploadDeleted"
-    from dealer d left join upload u on u.upload_id = d.brought_by where d.client_id = ${clientId}`.execute(
-    trx,
-  );
+  const dealers = trx
+    .selectFrom("dealer as d")
+    .leftJoin("upload as u", "u.upload_id", "d.brought_by")
+    .select("d.dealer_id as id")
+    .select((eb) => eb("d.retired_on", "is not", null).$castTo<boolean>().as("retired"))
+    .select((eb) => eb("u.deleted_on", "is not", null).$castTo<boolean>().as("isUploadDeleted"))
+    .where("d.client_id", "=", clientId);
+  const rows = await dealers.execute();
   const answered = new Map((await answeredDealers(trx, clientId)).map(({ id, ...facts }) => [id, facts]));
   return rows.map(({ isUploadDeleted, ...dealer }) => {
     const { responses = 0, lastSurvey = null } = answered.get(dealer.id) ?? {};
@@ -95,27 +91,40 @@ export async function memberLists(trx: Trx, clientId: number): Promise<MemberLis
 }
 
 export async function countTickets(trx: Trx, dealerIds: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ tickets: number }>`
-    select count(*)::int as tickets from action_plan
-    where dealer_id = any(${dealerIds}::int[]) and deleted_on is null`.execute(trx);
-  return rows[0]?.tickets ?? 0;
+  const { tickets } = await trx
+    .selectFrom("action_plan")
+    .select(sql<number>`count(*)::int`.as("tickets"))
+    .where("dealer_id", "=", sql<number>`any(${dealerIds}::int[])`)
+    .where("deleted_on", "is", null)
+    .executeTakeFirstOrThrow();
+  return tickets;
 }
 
 /** Tickets of two dealers for the same point, of which a dealer has only one. */
 export async function ticketsForSamePoint(trx: Trx, from: number, into: number) {
-  const { rows } = await sql<{ operation: string; point: string; from: number; into: number }>`
-    select o.name as operation, a.point_name as point, a.ticket_no as from, b.ticket_no as into
-    from action_plan a join action_plan b using (operation_id, wave, point_code) join operation o using (operation_id)
-    where a.dealer_id = ${from} and b.dealer_id = ${into} and a.deleted_on is null and b.deleted_on is null
-    order by a.ticket_no`.execute(trx);
-  return rows;
+  return trx
+    .selectFrom("action_plan as a")
+    .innerJoin("action_plan as b", (join) =>
+      join
+        .onRef("b.operation_id", "=", "a.operation_id")
+        .onRef("b.wave", "=", "a.wave")
+        .onRef("b.point_code", "=", "a.point_code"),
+    )
+    .innerJoin("operation as o", "o.operation_id", "a.operation_id")
+    .select(["o.name as operation", "a.point_name as point", "a.ticket_no as from", "b.ticket_no as into"])
+    .where("a.dealer_id", "=", from)
+    .where("b.dealer_id", "=", into)
+    .where("a.deleted_on", "is", null)
+    .where("b.deleted_on", "is", null)
+    .orderBy("a.ticket_no")
+    .execute();
 }
 
 /** The newest month with responses, as `rollup_dealer` counts them. */
 export async function newestMonth(trx: Trx, operationId: number): Promise<number | null> {
-  const { rows } = await sql<{ month: number | null }>`
-    select max(month) as month from rollup_dealer where operation_id = ${operationId}`.execute(trx);
-  return rows[0]?.month ?? null;
+  const months = trx.selectFrom("rollup_dealer").where("operation_id", "=", operationId);
+  const newest = months.select(({ fn }) => fn.max<number | null>("month").as("month"));
+  return (await newest.executeTakeFirstOrThrow()).month;
 }
 
 /** What ranks are taken of, by dealer. */
@@ -193,10 +202,19 @@ export async function overruleValue(
   field: "name" | "parent",
   { before, after }: { readonly before: string; readonly after: string },
 ): Promise<void> {
-  await sql`delete from overruled_value where client_id = ${clientId} and level = ${level} and code = ${code}
-    and field = ${field} and value = ${after}`.execute(trx);
-  await sql`insert into overruled_value (client_id, level, code, field, value)
-    values (${clientId}, ${level}, ${code}, ${field}, ${before}) on conflict do nothing`.execute(trx);
+  await trx
+    .deleteFrom("overruled_value")
+    .where("client_id", "=", clientId)
+    .where("level", "=", level)
+    .where("code", "=", code)
+    .where("field", "=", field)
+    .where("value", "=", after)
+    .execute();
+  await trx
+    .insertInto("overruled_value")
+    .values({ client_id: clientId, level, code, field, value: before })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Remembers which code stands for one that is gone, and for those that had gone into it. */
@@ -206,13 +224,21 @@ export async function noteMerged(
   level: PlaceLevel,
   { from, name, into }: { readonly from: string; readonly name: string; readonly into: string },
 ): Promise<void> {
-  await sql`update merged_place set into_code = ${into}
-    where client_id = ${clientId} and level = ${level} and into_code = ${from}`.execute(trx);
-  await sql`insert into merged_place (client_id, level, code, name, into_code)
-    values (${clientId}, ${level}, ${from}, ${name}, ${into})`.execute(trx);
-  await sql`delete from overruled_value where client_id = ${clientId} and level = ${level} and code = ${from}`.execute(
-    trx,
-  );
+  await trx
+    .updateTable("merged_place")
+    .set({ into_code: into })
+    .where("client_id", "=", clientId)
+    .where("level", "=", level)
+    .where("into_code", "=", from)
+    .execute();
+  const merged = { client_id: clientId, level, code: from, name, into_code: into };
+  await trx.insertInto("merged_place").values(merged).execute();
+  await trx
+    .deleteFrom("overruled_value")
+    .where("client_id", "=", clientId)
+    .where("level", "=", level)
+    .where("code", "=", from)
+    .execute();
 }
 
 export async function saveMemberLists(trx: Trx, clientId: number, lists: readonly MemberLists[]) {
