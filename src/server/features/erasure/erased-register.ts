@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
-import { allClients } from "#server/features/catalogue/index.ts";
+import { allClients, operationsOf } from "#server/features/catalogue/index.ts";
 import { erasedKeyOf } from "#server/features/survey-import/index.ts";
 import type { StoragePlace } from "#server/platform/config/storage-place.ts";
 import { applySettings, inTransaction, wholeClient } from "#server/platform/database/db.ts";
@@ -13,7 +13,7 @@ import type { ObjectStorage } from "#server/platform/files/object-storage.ts";
 import { openStorage } from "#server/platform/files/open-storage.ts";
 import type { Log } from "#server/platform/log.ts";
 import { eraseFound } from "./erase-answers.ts";
-import { findSurveysById, hashKey, operationIds, registeredErasures, surveyKeys } from "./queries.ts";
+import { findSurveysById, hashKey, registeredErasures, surveyKeys } from "./queries.ts";
 
 /** Beside the backups: by it a restore knows who was erased since one was made. */
 export const REGISTER = "forecourt-erased.json";
@@ -217,7 +217,7 @@ async function matches(
     const ids = of.surveys.get(operationId) ?? [];
     if (!ids.includes(surveyId)) of.surveys.set(operationId, [...ids, surveyId]);
   };
-  for (const operationId of await operationIds(trx, clientId)) {
+  for (const { id: operationId } of await operationsOf(trx, clientId)) {
     for (let after = ""; ; ) {
       const surveys = await surveyKeys(trx, operationId, after, MOST_SURVEYS);
       for (const { surveyId, vins } of surveys) {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DoneErasure, FoundAnswer } from "#contract/erasure.ts";
+import { tryLock } from "#server/platform/database/advisory-lock.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 
 type Trx = Transaction<Database>;
 
@@ -83,9 +83,12 @@ async function surveysOf(trx: Trx, sought: readonly SurveyKey[]): Promise<readon
   const operationNames = await namesById(
     operations.where("operation_id", "=", sql<number>`any(${operationIds}::int[])`),
   );
-  const { rows: recordings } = await sql<SurveyKey>`
-    select operation_id as "operationId", survey_id as "surveyId" from audio
-    where operation_id = any(${operationIds}::int[]) and survey_id = any(${surveyIds}::text[])`.execute(trx);
+  const recordings = await trx
+    .selectFrom("audio")
+    .select(["operation_id as operationId", "survey_id as surveyId"])
+    .where("operation_id", "=", sql<number>`any(${operationIds}::int[])`)
+    .where("survey_id", "=", sql<string>`any(${surveyIds}::text[])`)
+    .execute();
   const recorded = new Set(recordings.map(keyOf));
   return [...Map.groupBy(versions, keyOf)]
     .flatMap(([key, [newest, ...older]]): FoundSurvey[] => {
@@ -126,10 +129,14 @@ async function namesById(query: {
 
 /** The stored originals of uploads, by name. */
 export async function originalsOf(trx: Trx, uploads: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select filename as name from upload
-    where upload_id = any(${uploads}::int[]) and stored_file is not null and deleted_on is null
-    order by upload_id`.execute(trx);
+  const rows = await trx
+    .selectFrom("upload")
+    .select("filename as name")
+    .where("upload_id", "=", sql<number>`any(${uploads}::int[])`)
+    .where("stored_file", "is not", null)
+    .where("deleted_on", "is", null)
+    .orderBy("upload_id")
+    .execute();
   return rows.map(({ name }) => name);
 }
 
@@ -149,9 +156,12 @@ export async function deleteRecordingsOf(
   operationId: number,
   surveyIds: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ file: string }>`
-    delete from audio where operation_id = ${operationId} and survey_id = any(${surveyIds}::text[])
-    returning stored_file as file`.execute(trx);
+  const rows = await trx
+    .deleteFrom("audio")
+    .where("operation_id", "=", operationId)
+    .where("survey_id", "=", sql<string>`any(${surveyIds}::text[])`)
+    .returning("stored_file as file")
+    .execute();
   return rows.map(({ file }) => file);
 }
 
@@ -196,9 +206,12 @@ export async function eraseFromTexts(trx: Trx, clientId: number, word: string): 
       from (select ${word}::text as w) w where client_id = ${clientId} and ${anyNames(columns)}`.execute(trx);
     erased += Number(numAffectedRows);
   }
-  await sql`
-    update push_delivery set payload = without_word(payload::text, ${word})::jsonb
-    where client_id = ${clientId} and strpos(lower(payload::text), lower(${word})) > 0`.execute(trx);
+  await trx
+    .updateTable("push_delivery")
+    .set({ payload: sql`without_word(payload::text, ${word})::jsonb` })
+    .where("client_id", "=", clientId)
+    .where(sql<boolean>`strpos(lower(payload::text), lower(${word})) > 0`)
+    .execute();
   const { rows } = await sql<{ n: number }>`select erase_from_histories(${word}) as n`.execute(trx);
   return erased + (rows[0]?.n ?? 0);
 }
@@ -239,12 +252,18 @@ export async function insertErasure(
     readonly sought: Sought;
   },
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into erasure (client_id, person_id, reference, answers, recordings, texts, files, sought)
-    values (${clientId}, ${person}, ${reference}, ${answers}, ${recordings}, ${texts}, ${files},
-      ${JSON.stringify(sought)}::jsonb)
-    returning erasure_id as id`.execute(trx);
-  return rows[0]?.id ?? 0;
+  const row = {
+    client_id: clientId,
+    person_id: person,
+    reference,
+    answers,
+    recordings,
+    texts,
+    files,
+    sought: sql<string>`${JSON.stringify(sought)}::jsonb`,
+  };
+  const query = trx.insertInto("erasure").values(row).returning("erasure_id as id");
+  return (await query.executeTakeFirstOrThrow()).id;
 }
 
 /** Refuses what is known by these hashes from now on; `untilDay` null: whatever its day. */
@@ -278,10 +297,14 @@ export interface OpenErasure {
 
 /** Erasures of a client whose files are still to be searched, the oldest first. */
 export async function openErasures(trx: Trx, clientId: number): Promise<readonly OpenErasure[]> {
-  const { rows } = await sql<OpenErasure>`
-    select erasure_id as "erasureId", happened_on as "happenedOn", sought, searched_to as "searchedTo" from erasure
-    where client_id = ${clientId} and sought is not null order by erasure_id`.execute(trx);
-  return rows;
+  return trx
+    .selectFrom("erasure")
+    .select(["erasure_id as erasureId", "happened_on as happenedOn", "searched_to as searchedTo"])
+    .select(({ ref }) => ref("sought").$castTo<Sought>().as("sought"))
+    .where("client_id", "=", clientId)
+    .where("sought", "is not", null)
+    .orderBy("erasure_id")
+    .execute();
 }
 
 interface HeldFile {
@@ -293,21 +316,27 @@ interface HeldFile {
 }
 
 /** Uploads with a stored file that came before an erasure: the original, or what is left of it, the report. */
-export async function filesBefore(trx: Trx, clientId: number, { happenedOn, searchedTo }: OpenErasure) {
-  const { rows } = await sql<HeldFile>`
-    select upload_id as "uploadId", operation_id as "operationId", data_sync as status,
-      case when stored_file is null then 'report.xlsx' else filename end as "fileName",
-      coalesce(stored_file, report_file) as "storedFile"
-    from upload where client_id = ${clientId} and coalesce(stored_file, report_file) is not null
-      and created_on <= ${happenedOn} and upload_id > ${searchedTo} order by upload_id`.execute(trx);
-  return rows;
+export async function filesBefore(
+  trx: Trx,
+  clientId: number,
+  { happenedOn, searchedTo }: OpenErasure,
+): Promise<HeldFile[]> {
+  return trx
+    .selectFrom("upload")
+    .select(["upload_id as uploadId", "operation_id as operationId", "data_sync as status"])
+    .select(sql<string>`case when stored_file is null then 'report.xlsx' else filename end`.as("fileName"))
+    .select(sql<string>`coalesce(stored_file, report_file)`.as("storedFile"))
+    .where("client_id", "=", clientId)
+    .where(sql`coalesce(stored_file, report_file)`, "is not", null)
+    .where("created_on", "<=", happenedOn)
+    .where("upload_id", ">", searchedTo)
+    .orderBy("upload_id")
+    .execute();
 }
 
 /** Keeps everybody else from searching a client's files to the end of the transaction; false: somebody does. */
-export async function tryLockSearch(trx: Trx, clientId: number): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCKS.erasure}, ${clientId}) as held`.execute(trx);
-  return rows[0]?.held === true;
+export function tryLockSearch(trx: Trx, clientId: number): Promise<boolean> {
+  return tryLock(trx, "erasure", clientId);
 }
 
 /** Notes that the files of an upload were searched, and how many uploads lost theirs by it. */
@@ -316,27 +345,31 @@ export async function noteSearched(
   erasureId: number,
   { uploadId, erased }: { readonly uploadId: number; readonly erased: number },
 ): Promise<void> {
-  await sql`
-    update erasure set searched_to = ${uploadId}, files = files + ${erased} where erasure_id = ${erasureId}`.execute(
-    trx,
-  );
+  await trx
+    .updateTable("erasure")
+    .set((eb) => ({ searched_to: uploadId, files: eb("files", "+", erased) }))
+    .where("erasure_id", "=", erasureId)
+    .execute();
 }
 
 /** Nothing is sought for an erasure any more, and whom it was of is forgotten. */
 export async function closeErasure(trx: Trx, erasureId: number): Promise<void> {
-  await sql`update erasure set sought = null where erasure_id = ${erasureId}`.execute(trx);
+  await trx.updateTable("erasure").set({ sought: null }).where("erasure_id", "=", erasureId).execute();
 }
 
 type ListedErasure = Omit<DoneErasure, "happenedOn" | "backups"> & { readonly happenedOn: Date };
 
 /** What was erased for a client, the newest first. */
 export async function listErasures(trx: Trx, clientId: number): Promise<readonly ListedErasure[]> {
-  const { rows } = await sql<ListedErasure>`
-    select e.erasure_id as "erasureId", e.happened_on as "happenedOn", p.name as person, e.reference, e.answers,
-      e.recordings, e.texts, e.files, e.sought is not null as "isSearching"
-    from erasure e left join person p using (person_id) where e.client_id = ${clientId}
-    order by e.erasure_id desc`.execute(trx);
-  return rows;
+  return trx
+    .selectFrom("erasure as e")
+    .leftJoin("person as p", "p.person_id", "e.person_id")
+    .select(["e.erasure_id as erasureId", "e.happened_on as happenedOn", "p.name as person", "e.reference"])
+    .select(["e.answers", "e.recordings", "e.texts", "e.files"])
+    .select((eb) => eb("e.sought", "is not", null).$castTo<boolean>().as("isSearching"))
+    .where("e.client_id", "=", clientId)
+    .orderBy("e.erasure_id", "desc")
+    .execute();
 }
 
 /** One erasure as the register beside the backups keeps it. */
@@ -366,14 +399,4 @@ export async function surveyKeys(trx: Trx, operationId: number, after: string, m
     from response where operation_id = ${operationId} and survey_id > ${after}
     group by survey_id order by survey_id limit ${most}`.execute(trx);
   return rows;
-}
-
-/** The operations of a client. */
-export async function operationIds(trx: Trx, clientId: number): Promise<readonly number[]> {
-  const found = await trx
-    .selectFrom("operation")
-    .select("operation_id as id")
-    .where("client_id", "=", clientId)
-    .execute();
-  return found.map(({ id }) => id);
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { RemovedAmounts, RetentionKind } from "#domain/retention/retention.ts";
 import { isIdentifiedBefore } from "#server/features/survey-import/index.ts";
+import { holdLock, tryLock } from "#server/platform/database/advisory-lock.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 
 type Trx = Transaction<Database>;
 
@@ -20,17 +20,18 @@ export interface StoredPeriod {
 
 /** The periods of a client, with who chose them. */
 export async function listPeriods(trx: Trx, clientId: number) {
-  const { rows } = await sql<StoredPeriod & { readonly changedBy: string; readonly changedOn: Date }>`
-    select r.kind, r.months, p.name as "changedBy", r.changed_on as "changedOn"
-    from retention_period r join person p on p.person_id = r.changed_by where r.client_id = ${clientId}`.execute(
-    trx,
-  );
-  return rows;
+  return trx
+    .selectFrom("retention_period as r")
+    .innerJoin("person as p", "p.person_id", "r.changed_by")
+    .select(["r.months", "p.name as changedBy", "r.changed_on as changedOn"])
+    .select(({ ref }) => ref("r.kind").$castTo<RetentionKind>().as("kind"))
+    .where("r.client_id", "=", clientId)
+    .execute();
 }
 
 /** Keeps others from changing a client's periods to the end of the transaction. */
-export async function lockClient(trx: Trx, clientId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCKS.retention}, ${clientId})`.execute(trx);
+export function lockClient(trx: Trx, clientId: number): Promise<void> {
+  return holdLock(trx, "retention", clientId);
 }
 
 /** Puts a period in force; null = for ever. It is applied from the next day on. */
@@ -50,20 +51,22 @@ export async function putPeriod(
     readonly day: string;
   },
 ): Promise<void> {
-  await sql`delete from retention_period where client_id = ${clientId} and kind = ${kind}`.execute(trx);
+  const before = trx.deleteFrom("retention_period").where("client_id", "=", clientId);
+  await before.where("kind", "=", kind).execute();
   if (months === null) return;
-  await sql`
-    insert into retention_period (client_id, kind, months, changed_by, applied_on)
-    values (${clientId}, ${kind}, ${months}, ${person}, ${day})`.execute(trx);
+  const period = { client_id: clientId, kind, months, changed_by: person, applied_on: day };
+  await trx.insertInto("retention_period").values(period).execute();
 }
 
 /** The periods of a client that were not applied on this day yet. */
 export async function duePeriods(trx: Trx, clientId: number, day: string): Promise<readonly StoredPeriod[]> {
-  const { rows } = await sql<StoredPeriod>`
-    select kind, months from retention_period where client_id = ${clientId} and applied_on < ${day}::date`.execute(
-    trx,
-  );
-  return rows;
+  return trx
+    .selectFrom("retention_period")
+    .select("months")
+    .select(({ ref }) => ref("kind").$castTo<RetentionKind>().as("kind"))
+    .where("client_id", "=", clientId)
+    .where("applied_on", "<", day)
+    .execute();
 }
 
 /** A period that is being applied on a day of its client. */
@@ -74,17 +77,18 @@ export interface AppliedPeriod extends StoredPeriod, Limit {
 /** Counts what a step removed with its period; false: it is not in force as it was any more. */
 export async function addRemoved(
   trx: Trx,
-  { clientId, kind, months, day }: AppliedPeriod,
+  period: AppliedPeriod,
   { answers, recordings, files, entries }: RemovedAmounts,
 ): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update retention_period set removed_answers = removed_answers + ${answers},
-      removed_recordings = removed_recordings + ${recordings}, removed_files = removed_files + ${files},
-      removed_entries = removed_entries + ${entries}
-    where client_id = ${clientId} and kind = ${kind} and months = ${months} and applied_on < ${day}::date`.execute(
-    trx,
-  );
-  return numAffectedRows > 0n;
+  const { numUpdatedRows } = await periodInForce(trx, period)
+    .set((eb) => ({
+      removed_answers: eb("removed_answers", "+", answers),
+      removed_recordings: eb("removed_recordings", "+", recordings),
+      removed_files: eb("removed_files", "+", files),
+      removed_entries: eb("removed_entries", "+", entries),
+    }))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** What was removed by a period that nobody told of yet, told from now on; null: there is no such period. */
@@ -104,38 +108,40 @@ export async function takeRemoved(
 }
 
 /** Notes that a period was applied on a day; nothing where it was changed meanwhile. */
-export async function markApplied(trx: Trx, { clientId, kind, months, day }: AppliedPeriod): Promise<void> {
-  await sql`
-    update retention_period set applied_on = ${day}
-    where client_id = ${clientId} and kind = ${kind} and months = ${months} and applied_on < ${day}::date`.execute(
-    trx,
-  );
+export async function markApplied(trx: Trx, period: AppliedPeriod): Promise<void> {
+  await periodInForce(trx, period).set({ applied_on: period.day }).execute();
+}
+
+/** The row of a period that was not changed, or applied, meanwhile. */
+function periodInForce(trx: Trx, { clientId, kind, months, day }: AppliedPeriod) {
+  return trx
+    .updateTable("retention_period")
+    .where("client_id", "=", clientId)
+    .where("kind", "=", kind)
+    .where("months", "=", months)
+    .where("applied_on", "<", day);
 }
 
 /** Keeps everybody else from removing a client's data to the end of the transaction; false: somebody does. */
 export function tryLockRemoval(trx: Trx, clientId: number): Promise<boolean> {
-  return tryLock(trx, LOCKS.removal, clientId);
+  return tryLock(trx, "removal", clientId);
 }
 
 /** The same of counting what would go. */
 export function tryLockPreview(trx: Trx, clientId: number): Promise<boolean> {
-  return tryLock(trx, LOCKS.retentionPreview, clientId);
-}
-
-async function tryLock(trx: Trx, lock: number, clientId: number): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(${lock}, ${clientId}) as held`.execute(trx);
-  return rows[0]?.held === true;
+  return tryLock(trx, "retentionPreview", clientId);
 }
 
 /** Where what is counted by day may lie: each dealer of each operation, one step of work. */
 export async function operationDealers(trx: Trx, clientId: number) {
-  const { rows } = await sql<{ operationId: number; dealerId: number }>`
-    select o.operation_id as "operationId", d.dealer_id as "dealerId"
-    from dealer d join operation o using (client_id) where d.client_id = ${clientId} order by 1, 2`.execute(
-    trx,
-  );
-  return rows;
+  return trx
+    .selectFrom("dealer as d")
+    .innerJoin("operation as o", "o.client_id", "d.client_id")
+    .select(["o.operation_id as operationId", "d.dealer_id as dealerId"])
+    .where("d.client_id", "=", clientId)
+    .orderBy("o.operation_id")
+    .orderBy("d.dealer_id")
+    .execute();
 }
 
 /** How much is past its time, by kind. */
@@ -212,10 +218,16 @@ export async function expiredSurveys(
   from: string,
   limit: number,
 ) {
-  const { rows } = await sql<{ surveyId: string }>`
-    select survey_id as "surveyId" from response
-    where operation_id = ${operationId} and dealer_id = ${dealerId} and survey_date < ${from}::date and is_current
-    order by survey_date limit ${limit}`.execute(trx);
+  const rows = await trx
+    .selectFrom("response")
+    .select("survey_id as surveyId")
+    .where("operation_id", "=", operationId)
+    .where("dealer_id", "=", dealerId)
+    .where("survey_date", "<", from)
+    .where("is_current", "=", true)
+    .orderBy("survey_date")
+    .limit(limit)
+    .execute();
   return rows.map(({ surveyId }) => surveyId);
 }
 
