@@ -9,15 +9,13 @@ export async function choicesOf(
   client: number,
   people: readonly number[],
 ): Promise<ReadonlyMap<number, PushChoices>> {
-  const { rows } = await sql<{
-    personId: number;
-    push: boolean;
-    from: number | null;
-    to: number | null;
-    muted: NotifyingPage[];
-  }>`
-    select person_id as "personId", push, quiet_from as "from", quiet_to as "to", muted from notification_choice
-    where client_id = ${client} and person_id = any(${people}::int[])`.execute(trx);
+  const rows = await trx
+    .selectFrom("notification_choice")
+    .select(["person_id as personId", "push", "quiet_from as from", "quiet_to as to"])
+    .select(({ ref }) => ref("muted").$castTo<NotifyingPage[]>().as("muted"))
+    .where("client_id", "=", client)
+    .where("person_id", "=", sql<number>`any(${people}::int[])`)
+    .execute();
   return new Map(
     rows.map(({ personId, push, from, to, muted }) => {
       const quiet = from === null || to === null ? null : { from, to };
@@ -32,9 +30,15 @@ export async function saveChoicesOf(
   person: number,
   { push, quiet, muted }: PushChoices,
 ): Promise<void> {
-  await sql`
-    insert into notification_choice (client_id, person_id, push, quiet_from, quiet_to, muted)
-    values (${client}, ${person}, ${push}, ${quiet?.from ?? null}, ${quiet?.to ?? null}, ${[...new Set(muted)]})
-    on conflict (client_id, person_id) do update set push = excluded.push, quiet_from = excluded.quiet_from,
-      quiet_to = excluded.quiet_to, muted = excluded.muted`.execute(trx);
+  const choices = {
+    push,
+    quiet_from: quiet?.from ?? null,
+    quiet_to: quiet?.to ?? null,
+    muted: [...new Set(muted)],
+  };
+  await trx
+    .insertInto("notification_choice")
+    .values({ client_id: client, person_id: person, ...choices })
+    .onConflict((conflict) => conflict.columns(["client_id", "person_id"]).doUpdateSet(choices))
+    .execute();
 }

@@ -38,13 +38,18 @@ export interface WaitingEvent {
 
 /** Puts an event among those that wait to be delivered. */
 export async function insertEvent(trx: Trx, event: NotificationEvent): Promise<void> {
-  await sql`
-    insert into notification_event
-      (client_id, operation_id, dealer_id, page, kind, message, ticket_no, status_id, actor)
-    values (${event.client}, ${event.operation}, ${event.dealer}, ${event.page}, ${event.kind},
-      ${event.message}, ${event.ticket?.no ?? null}, ${event.ticket?.status ?? null}, ${event.actor})`.execute(
-    trx,
-  );
+  const row = {
+    client_id: event.client,
+    operation_id: event.operation,
+    dealer_id: event.dealer,
+    page: event.page,
+    kind: event.kind,
+    message: event.message,
+    ticket_no: event.ticket?.no ?? null,
+    status_id: event.ticket?.status ?? null,
+    actor: event.actor,
+  };
+  await trx.insertInto("notification_event").values(row).execute();
 }
 
 /** The oldest events that were not delivered, held to the end of the transaction; those that another job holds are left out. */

@@ -52,12 +52,14 @@ export async function markRead(
   { client, person }: Pick<Reader, "client" | "person">,
   id: number,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    update notification set read_on = coalesce(read_on, now())
-    where client_id = ${client} and person_id = ${person} and notification_id = ${id} returning 1`.execute(
-    trx,
-  );
-  return rows.length > 0;
+  const { numUpdatedRows } = await trx
+    .updateTable("notification")
+    .set({ read_on: sql`coalesce(read_on, now())` })
+    .where("client_id", "=", client)
+    .where("person_id", "=", person)
+    .where("notification_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Marks what the person was told up to this notification read. */

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
-import type { NotifiedPlace } from "#domain/notifications/notifications.ts";
+import type { NotifiedPlace, NotifyingPage } from "#domain/notifications/notifications.ts";
 import type { PushMessage, WaitingNotification } from "#domain/notifications/push-plan.ts";
+import { holdLock } from "#server/platform/database/advisory-lock.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 
 type Trx = Transaction<Database>;
 type Provider = "webpush" | "onesignal";
@@ -15,8 +15,8 @@ export interface UnsettledNotification extends WaitingNotification, NotifiedPlac
 }
 
 /** One planner of a client's pushes at a time; held to the end of the transaction. */
-export async function lockPlanning(trx: Trx, client: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCKS.pushPlanning}, ${client})`.execute(trx);
+export function lockPlanning(trx: Trx, client: number): Promise<void> {
+  return holdLock(trx, "pushPlanning", client);
 }
 
 /** Settles what has been read or could reach nobody, without a push. */
@@ -31,12 +31,17 @@ export async function settleNeedless(trx: Trx, client: number, provider: Provide
 
 /** What no push has carried yet, oldest first. */
 export async function unsettledOf(trx: Trx, client: number): Promise<UnsettledNotification[]> {
-  const { rows } = await sql<UnsettledNotification>`
-    select n.notification_id as id, n.person_id as "personId", e.page, e.message,
-      o.slug as operation, o.type, e.dealer_id as "dealerId"
-    from notification n join notification_event e using (event_id) join operation o using (operation_id)
-    where n.client_id = ${client} and n.push_settled_on is null order by n.event_id`.execute(trx);
-  return rows;
+  return trx
+    .selectFrom("notification as n")
+    .innerJoin("notification_event as e", "e.event_id", "n.event_id")
+    .innerJoin("operation as o", "o.operation_id", "e.operation_id")
+    .select(["n.notification_id as id", "n.person_id as personId", "e.message"])
+    .select(["o.slug as operation", "o.type", "e.dealer_id as dealerId"])
+    .select(({ ref }) => ref("e.page").$castTo<NotifyingPage>().as("page"))
+    .where("n.client_id", "=", client)
+    .where("n.push_settled_on", "is", null)
+    .orderBy("n.event_id")
+    .execute();
 }
 
 /** When each person was last pushed anything, milliseconds since 1970. */

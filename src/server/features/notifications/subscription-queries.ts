@@ -23,11 +23,17 @@ export async function putSubscription(
   // Pushes made for the one before must not reach the one after.
   const ofAddress = trx.deleteFrom("push_subscription").where("address", "=", address);
   await ofAddress.where("person_id", "<>", personId).execute();
-  await sql`
-    insert into push_subscription (token_hash, person_id, provider, address, p256dh, auth)
-    values (${tokenHash}, ${personId}, ${provider}, ${address}, ${keys?.p256dh ?? null}, ${keys?.auth ?? null})
-    on conflict (address) do update set token_hash = excluded.token_hash, provider = excluded.provider,
-      p256dh = excluded.p256dh, auth = excluded.auth, owned_on = null`.execute(trx);
+  const subscription = {
+    token_hash: tokenHash,
+    provider,
+    p256dh: keys?.p256dh ?? null,
+    auth: keys?.auth ?? null,
+  };
+  await trx
+    .insertInto("push_subscription")
+    .values({ person_id: personId, address, ...subscription })
+    .onConflict((conflict) => conflict.column("address").doUpdateSet({ ...subscription, owned_on: null }))
+    .execute();
   await sql`
     delete from push_subscription where token_hash = ${tokenHash} and subscription_id not in (
       select subscription_id from push_subscription where token_hash = ${tokenHash}

@@ -74,13 +74,21 @@ export async function findPlayable(
 }
 
 export async function putRecording(trx: Trx, recording: Recording): Promise<void> {
-  const { clientId, operationId, surveyId, storedFile, fileName, contentType, bytes, uploadedBy } = recording;
-  await sql`
-    insert into audio (client_id, operation_id, survey_id, stored_file, file_name, content_type, bytes, uploaded_by)
-    values (${clientId}, ${operationId}, ${surveyId}, ${storedFile}, ${fileName}, ${contentType}, ${bytes}, ${uploadedBy})
-    on conflict (operation_id, survey_id) do update set stored_file = excluded.stored_file,
-      file_name = excluded.file_name, content_type = excluded.content_type, bytes = excluded.bytes,
-      uploaded_by = excluded.uploaded_by, uploaded_on = now()`.execute(trx);
+  const file = {
+    stored_file: recording.storedFile,
+    file_name: recording.fileName,
+    content_type: recording.contentType,
+    bytes: BigInt(recording.bytes),
+    uploaded_by: recording.uploadedBy,
+  };
+  const { clientId, operationId, surveyId } = recording;
+  await trx
+    .insertInto("audio")
+    .values({ client_id: clientId, operation_id: operationId, survey_id: surveyId, ...file })
+    .onConflict((conflict) =>
+      conflict.columns(["operation_id", "survey_id"]).doUpdateSet({ ...file, uploaded_on: sql`now()` }),
+    )
+    .execute();
 }
 
 export async function deleteRecording(trx: Trx, { operationId, surveyId }: SurveyKey): Promise<void> {
@@ -92,10 +100,13 @@ export async function deleteRecording(trx: Trx, { operationId, surveyId }: Surve
 export async function markOrphaned(trx: Trx, clientId: number, now: Date): Promise<void> {
   const keys = trx.selectFrom("audio").select(["operation_id as operationId", "survey_id as surveyId"]);
   const recorded = await keys.where("client_id", "=", clientId).execute();
-  const { rows } = await sql<SurveyKey>`
-    select distinct operation_id as "operationId", survey_id as "surveyId" from response
-    where operation_id = any(${recorded.map(({ operationId }) => operationId)}::int[])
-      and survey_id = any(${recorded.map(({ surveyId }) => surveyId)}::text[])`.execute(trx);
+  const rows = await trx
+    .selectFrom("response")
+    .select(["operation_id as operationId", "survey_id as surveyId"])
+    .distinct()
+    .where("operation_id", "=", sql<number>`any(${recorded.map(({ operationId }) => operationId)}::int[])`)
+    .where("survey_id", "=", sql<string>`any(${recorded.map(({ surveyId }) => surveyId)}::text[])`)
+    .execute();
   const answered = sql`(operation_id, survey_id) in (select * from unnest(
     ${rows.map(({ operationId }) => operationId)}::int[], ${rows.map(({ surveyId }) => surveyId)}::text[]))`;
   await sql`
