@@ -6,6 +6,8 @@ export interface Counted {
   readonly count: number;
 }
 
+const COUNT = sql<number>`count(*)::int`.as("count");
+
 export interface JobCounts {
   readonly task: string;
   readonly due: number;
@@ -34,33 +36,34 @@ export async function jobCounts(db: Kysely<Database>): Promise<JobCounts[]> {
 const DUE = sql`attempts < max_attempts and locked_at is null and run_at <= now()`;
 
 export async function uploadCounts(db: Kysely<Database>): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
-    select data_sync as state, count(*)::int as count from upload where deleted_on is null group by 1 order by 1`.execute(
-    db,
-  );
-  return rows;
+  return db
+    .selectFrom("upload")
+    .select(["data_sync as state", COUNT])
+    .where("deleted_on", "is", null)
+    .groupBy("data_sync")
+    .orderBy("data_sync")
+    .execute();
 }
 
 /** For how long the oldest upload has been under way; 0 = none is. */
 export async function oldestUploadSeconds(db: Kysely<Database>): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as seconds
-    from upload where data_sync = 'In Progress' and deleted_on is null`.execute(db);
-  return rows[0]?.seconds ?? 0;
+  const { seconds } = await db
+    .selectFrom("upload")
+    .select(sql<number>`coalesce(extract(epoch from now() - min(created_on)), 0)::float8`.as("seconds"))
+    .where("data_sync", "=", "In Progress")
+    .where("deleted_on", "is", null)
+    .executeTakeFirstOrThrow();
+  return seconds;
 }
 
 export async function mailCounts(db: Kysely<Database>): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
-    select state, count(*)::int as count from mail group by 1 order by 1`.execute(db);
-  return rows;
+  return db.selectFrom("mail").select(["state", COUNT]).groupBy("state").orderBy("state").execute();
 }
 
 export async function pushCounts(db: Kysely<Database>): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
-    select case when settled_on is null then 'waiting' when problem is null then 'sent' else 'failed' end as state,
-      count(*)::int as count
-    from push_delivery group by 1 order by 1`.execute(db);
-  return rows;
+  const state = sql<string>`case when settled_on is null then 'waiting' when problem is null then 'sent' else 'failed' end`;
+  const counts = db.selectFrom("push_delivery").select([state.as("state"), COUNT]);
+  return counts.groupBy(state).orderBy(state).execute();
 }
 
 export async function databaseVersion(db: Kysely<Database>) {
@@ -76,11 +79,18 @@ const OUTCOMES = { "In Progress": "under way", Completed: "completed", Failed: "
 
 /** A client's newest upload; null = there was none. */
 export async function lastImport(db: Kysely<Database>, clientId: number) {
-  const { rows } = await sql<{ state: keyof typeof OUTCOMES; ageSeconds: number }>`
-    select data_sync as state, extract(epoch from now() - created_on)::float8 as "ageSeconds"
-    from upload where client_id = ${clientId} and deleted_on is null and not is_preview
-    order by upload_id desc limit 1`.execute(db);
-  const [row] = rows;
+  const row = await db
+    .selectFrom("upload")
+    .select(sql<number>`extract(epoch from now() - created_on)::float8`.as("ageSeconds"))
+    .select("data_sync as state")
+    .where("client_id", "=", clientId)
+    .where("deleted_on", "is", null)
+    .where("is_preview", "=", false)
+    .orderBy("upload_id", "desc")
+    .limit(1)
+    // An upload that only waits to be published is a preview.
+    .$narrowType<{ state: keyof typeof OUTCOMES }>()
+    .executeTakeFirst();
   return row === undefined ? null : { outcome: OUTCOMES[row.state], ageSeconds: row.ageSeconds };
 }
 

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { ProgrammeEffects } from "#domain/movements/level-changes.ts";
 import type { Programme } from "#domain/programme/programme.ts";
+import { tryLock } from "#server/platform/database/advisory-lock.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { readInBatches } from "#server/platform/http/cursor.ts";
-import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 
 type Trx = Transaction<Database>;
 
@@ -18,12 +18,17 @@ export interface VersionInForce {
 }
 
 export async function versionInForce(trx: Trx, operationId: number): Promise<VersionInForce> {
-  const { rows } = await sql<VersionInForce>`
-    select p.revision, p.definition, a.name as person, 
-      concat_ws('.', p.revision, o.data_version - cardinality(o.day_months)) as state
-    from programme p join operation o using (operation_id) left join person a on a.person_id = p.applied_by
-    where p.operation_id = ${operationId} order by p.revision desc limit 1`.execute(trx);
-  const [found] = rows;
+  const found = await trx
+    .selectFrom("programme as p")
+    .innerJoin("operation as o", "o.operation_id", "p.operation_id")
+    .leftJoin("person as a", "a.person_id", "p.applied_by")
+    .select(["p.revision", "a.name as person"])
+    .select(({ ref }) => ref("p.definition").$castTo<Programme>().as("definition"))
+    .select(sql<string>`concat_ws('.', p.revision, o.data_version - cardinality(o.day_months))`.as("state"))
+    .where("p.operation_id", "=", operationId)
+    .orderBy("p.revision", "desc")
+    .limit(1)
+    .executeTakeFirst();
   if (found === undefined) throw new Error(`Operation ${operationId} has no programme.`);
   return found;
 }
@@ -37,19 +42,28 @@ interface StoredVersion extends ProgrammeEffects {
 
 /** The versions of a questionnaire, the newest first. */
 export async function versionsOf(trx: Trx, operationId: number, most: number): Promise<StoredVersion[]> {
-  const { rows } = await sql<StoredVersion>`
-    select p.revision, a.name as person, p.applied_on as "appliedOn", p.changes, p.movements, p.level_changes as levels
-    from programme p left join person a on a.person_id = p.applied_by
-    where p.operation_id = ${operationId} order by p.revision desc limit ${most}`.execute(trx);
-  return rows;
+  return trx
+    .selectFrom("programme as p")
+    .leftJoin("person as a", "a.person_id", "p.applied_by")
+    .select(["p.revision", "a.name as person", "p.applied_on as appliedOn", "p.changes"])
+    .select(({ ref }) => [
+      ref("p.movements").$castTo<StoredVersion["movements"]>().as("movements"),
+      ref("p.level_changes").$castTo<StoredVersion["levels"]>().as("levels"),
+    ])
+    .where("p.operation_id", "=", operationId)
+    .orderBy("p.revision", "desc")
+    .limit(most)
+    .execute();
 }
 
 /** The answers that count, by month as stored. */
 export async function responsesByMonth(trx: Trx, operationId: number) {
-  const { rows } = await sql<{ month: number; responses: number }>`
-    select month, sum(responses)::int as responses from rollup_dealer where operation_id = ${operationId}
-    group by month`.execute(trx);
-  return rows;
+  return trx
+    .selectFrom("rollup_dealer")
+    .select(["month", sql<number>`sum(responses)::int`.as("responses")])
+    .where("operation_id", "=", operationId)
+    .groupBy("month")
+    .execute();
 }
 
 /** What a current answer is scored from. */
@@ -63,18 +77,16 @@ export interface CurrentAnswer {
 
 /** The answers that count in these months, as stored. */
 export function currentAnswers(trx: Trx, operationId: number, months: readonly number[]) {
-  return readInBatches(
-    trx,
-    "current_answers",
-    sql<CurrentAnswer>`
-      select dealer_id as "dealerId", month, ratings, overall, recommend from response
-      where operation_id = ${operationId} and is_current and month = any(${months}::int[])`,
-  );
+  const answers = trx
+    .selectFrom("response")
+    .select(["dealer_id as dealerId", "month", "ratings", "overall", "recommend"])
+    .where("operation_id", "=", operationId)
+    .where("is_current", "=", true)
+    .where("month", "=", sql<number>`any(${months}::int[])`);
+  return readInBatches<CurrentAnswer>(trx, "current_answers", answers);
 }
 
 /** Keeps everybody else from counting for this client to the end of the transaction; false: somebody does. */
-export async function tryLockPreview(trx: Trx, clientId: number): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCKS.programmePreview}, ${clientId}) as held`.execute(trx);
-  return rows[0]?.held === true;
+export function tryLockPreview(trx: Trx, clientId: number): Promise<boolean> {
+  return tryLock(trx, "programmePreview", clientId);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { tryLock } from "#server/platform/database/advisory-lock.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 
 type Trx = Transaction<Database>;
 
@@ -12,26 +12,26 @@ interface TextKey {
 }
 
 export async function operationsWithTexts(db: Kysely<Database>) {
-  const { rows } = await sql<{ client: number; operation: number }>`
-    select client_id as client, operation_id as operation from operation order by operation_id`.execute(db);
-  return rows;
+  const operations = db.selectFrom("operation").select(["client_id as client", "operation_id as operation"]);
+  return operations.orderBy("operation_id").execute();
 }
 
 /** False: somebody else is at the operation's texts. Held to the end of the transaction. */
-export async function tryLockTexts(trx: Trx, operation: number): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCKS.textIndex}, ${operation}) as taken`.execute(trx);
-  return rows[0]?.taken === true;
+export function tryLockTexts(trx: Trx, operation: number): Promise<boolean> {
+  return tryLock(trx, "textIndex", operation);
 }
 
 /** Some texts that the search has not seen yet: their words are not normalized. */
 export async function findUnnormalized(trx: Trx, operation: number) {
-  const { rows } = await sql<TextKey & { texts: (string | null)[] }>`
-    select dealer_id as "dealerId", response_id as "responseId", texts from verbatim
-    where operation_id = ${operation} and not indexed and normalized is null limit ${ROWS_PER_STEP}`.execute(
-    trx,
-  );
-  return rows;
+  return trx
+    .selectFrom("verbatim")
+    .select(["dealer_id as dealerId", "response_id as responseId"])
+    .select(({ ref }) => ref("texts").$castTo<(string | null)[]>().as("texts"))
+    .where("operation_id", "=", operation)
+    .where("indexed", "=", false)
+    .where("normalized", "is", null)
+    .limit(ROWS_PER_STEP)
+    .execute();
 }
 
 export async function saveNormalized(
@@ -68,10 +68,15 @@ const LONGEST_WAIT_MS = 100;
  */
 export async function enterIndex(trx: Trx, operation: number): Promise<number> {
   await sql`set local lock_timeout = ${sql.lit(LONGEST_WAIT_MS)}`.execute(trx);
-  const { rows } = await sql<TextKey>`
-    select dealer_id as "dealerId", response_id as "responseId" from verbatim
-    where operation_id = ${operation} and not indexed and normalized is not null
-    order by survey_date limit ${ROWS_PER_STEP}`.execute(trx);
+  const rows = await trx
+    .selectFrom("verbatim")
+    .select(["dealer_id as dealerId", "response_id as responseId"])
+    .where("operation_id", "=", operation)
+    .where("indexed", "=", false)
+    .where("normalized", "is not", null)
+    .orderBy("survey_date")
+    .limit(ROWS_PER_STEP)
+    .execute();
   if (rows.length === 0) return 0;
   const { numAffectedRows } = await sql`
     update verbatim v set indexed = true
