@@ -3,7 +3,7 @@ import { type OfferedOperation, offeredOperation } from "#contract/errors.ts";
 import { encoderOf } from "#contract/wire.ts";
 import { today } from "#domain/calendar/calendar.ts";
 import { OPERATION_TYPES, type OperationType } from "#domain/programme/programme.ts";
-import { loadDecidedNetwork } from "#server/features/catalogue/index.ts";
+import { loadDecidedNetwork, operationsOf } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
@@ -17,7 +17,6 @@ import {
   isPreviewedFirst,
   lockAcceptance,
   operationProgrammes,
-  operationsOf,
 } from "./operation-queries.ts";
 import { findSameBytes, insertUpload } from "./queries.ts";
 import { type MendedUpload, refuseMended } from "./rejected-rows.ts";

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
-import { allClients, loadProgramme } from "#server/features/catalogue/index.ts";
+import { allClients, loadProgramme, operationsOf } from "#server/features/catalogue/index.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { operationsOf, tryLockOperation } from "./operation-queries.ts";
+import { tryLockOperation } from "./operation-queries.ts";
 import { addDaysOfMonth, monthsWithoutDays } from "./rollup-queries.ts";
 
 /** Of fewer responses in a month its days are read one by one in time. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
+import { holdLock } from "#server/platform/database/advisory-lock.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 
 type Db = Kysely<Database> | Transaction<Database>;
 type Trx = Transaction<Database>;
@@ -20,10 +20,19 @@ interface MappingRow extends VersionedMapping {
 
 /** The mappings that read files of an operation, by name. */
 export async function mappingsOf(db: Db, operationId: number): Promise<MappingRow[]> {
-  const { rows } = await sql<Omit<MappingRow, keyof Definition> & { definition: Definition }>`
-    select m.mapping_id as "mappingId", m.name, m.version, v.definition, p.name as "changedBy", v.saved_on as "changedOn"
-    from survey_mapping m join survey_mapping_version v using (mapping_id, version) join person p on p.person_id = v.saved_by
-    where m.operation_id = ${operationId} and m.deleted_on is null order by m.name`.execute(db);
+  const rows = await db
+    .selectFrom("survey_mapping as m")
+    .innerJoin("survey_mapping_version as v", (join) =>
+      join.onRef("v.mapping_id", "=", "m.mapping_id").onRef("v.version", "=", "m.version"),
+    )
+    .innerJoin("person as p", "p.person_id", "v.saved_by")
+    .select(["m.mapping_id as mappingId", "m.name", "m.version"])
+    .select(({ ref }) => ref("v.definition").$castTo<Definition>().as("definition"))
+    .select(["p.name as changedBy", "v.saved_on as changedOn"])
+    .where("m.operation_id", "=", operationId)
+    .where("m.deleted_on", "is", null)
+    .orderBy("m.name")
+    .execute();
   return rows.map(({ definition, ...row }) => ({ ...row, ...asDefinition(definition) }));
 }
 
@@ -34,17 +43,15 @@ function asDefinition({ headerRows, columns, headers = null }: Definition): Defi
 
 /** Mappings of an operation that were deleted, the last one first. */
 export async function deletedMappings(db: Db, operationId: number) {
-  const { rows } = await sql<{
-    mappingId: number;
-    name: string;
-    version: number;
-    deletedBy: string;
-    deletedOn: Date;
-  }>`
-    select mapping_id as "mappingId", m.name, version, p.name as "deletedBy", deleted_on as "deletedOn"
-    from survey_mapping m join person p on p.person_id = m.deleted_by
-    where operation_id = ${operationId} and deleted_on is not null order by deleted_on desc`.execute(db);
-  return rows;
+  return db
+    .selectFrom("survey_mapping as m")
+    .innerJoin("person as p", "p.person_id", "m.deleted_by")
+    .select(["m.mapping_id as mappingId", "m.name", "m.version", "p.name as deletedBy"])
+    .select(({ ref }) => ref("m.deleted_on").$notNull().as("deletedOn"))
+    .where("m.operation_id", "=", operationId)
+    .where("m.deleted_on", "is not", null)
+    .orderBy("m.deleted_on", "desc")
+    .execute();
 }
 
 /** A mapping as it is now, deleted or not; null where the operation has none of that id. */
@@ -53,11 +60,17 @@ export async function findMappingRow(
   operationId: number,
   mappingId: number,
 ): Promise<(VersionedMapping & { readonly isDeleted: boolean }) | null> {
-  const { rows } = await sql<{ name: string; version: number; isDeleted: boolean; definition: Definition }>`
-    select m.name, m.version, m.deleted_on is not null as "isDeleted", v.definition
-    from survey_mapping m join survey_mapping_version v using (mapping_id, version)
-    where m.operation_id = ${operationId} and m.mapping_id = ${mappingId}`.execute(db);
-  const [found] = rows;
+  const found = await db
+    .selectFrom("survey_mapping as m")
+    .innerJoin("survey_mapping_version as v", (join) =>
+      join.onRef("v.mapping_id", "=", "m.mapping_id").onRef("v.version", "=", "m.version"),
+    )
+    .select(["m.name", "m.version"])
+    .select((eb) => eb("m.deleted_on", "is not", null).$castTo<boolean>().as("isDeleted"))
+    .select(({ ref }) => ref("v.definition").$castTo<Definition>().as("definition"))
+    .where("m.operation_id", "=", operationId)
+    .where("m.mapping_id", "=", mappingId)
+    .executeTakeFirst();
   if (found === undefined) return null;
   const { definition, ...row } = found;
   return { mappingId, ...row, ...asDefinition(definition) };
@@ -95,8 +108,8 @@ export async function versionsOf(
 }
 
 /** One who names, changes or deletes a mapping of an operation at a time, to the end of the transaction. */
-export async function lockMappings(trx: Trx, operationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCKS.mappings}, ${operationId})`.execute(trx);
+export function lockMappings(trx: Trx, operationId: number): Promise<void> {
+  return holdLock(trx, "mappings", operationId);
 }
 
 /** Whether another mapping that reads files of the operation has the name; `mappingId` null = of a new one. */
@@ -105,10 +118,15 @@ export async function isNameTaken(
   operationId: number,
   { name, mappingId }: { readonly name: string; readonly mappingId: number | null },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select from survey_mapping where operation_id = ${operationId} and name = ${name} and deleted_on is null
-      and mapping_id is distinct from ${mappingId}::int`.execute(db);
-  return rows.length > 0;
+  const other = await db
+    .selectFrom("survey_mapping")
+    .select("mapping_id")
+    .where("operation_id", "=", operationId)
+    .where("name", "=", name)
+    .where("deleted_on", "is", null)
+    .where("mapping_id", "is distinct from", mappingId)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 interface MappingOwner {
@@ -161,9 +179,13 @@ export async function markMappingDeleted(
   { operationId, person }: MappingOwner,
   mappingId: number,
 ): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`
-    update survey_mapping set deleted_by = ${person}, deleted_on = now()
-    where operation_id = ${operationId} and mapping_id = ${mappingId} and deleted_on is null
-    returning name`.execute(trx);
-  return rows[0]?.name ?? null;
+  const deleted = await trx
+    .updateTable("survey_mapping")
+    .set({ deleted_by: person, deleted_on: sql`now()` })
+    .where("operation_id", "=", operationId)
+    .where("mapping_id", "=", mappingId)
+    .where("deleted_on", "is", null)
+    .returning("name")
+    .executeTakeFirst();
+  return deleted?.name ?? null;
 }

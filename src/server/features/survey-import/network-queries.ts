@@ -1,12 +1,12 @@
 import { sql, type Transaction } from "kysely";
+import { holdLock } from "#server/platform/database/advisory-lock.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
-import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import type { NetworkChanges } from "./survey-file-messages.ts";
 
 /** One change of a client's network from its own sheets at a time; held to the end of the transaction. */
-export async function lockNetwork(trx: Transaction<Database>, clientId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCKS.network}, ${clientId})`.execute(trx);
+export function lockNetwork(trx: Transaction<Database>, clientId: number): Promise<void> {
+  return holdLock(trx, "network", clientId);
 }
 
 /** Tells every operation's open pages of a client of the version that counts after this transaction. */

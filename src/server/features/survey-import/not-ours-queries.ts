@@ -42,8 +42,11 @@ export async function unmarkNotOurs(
   operationId: number,
   { kind, said }: { readonly kind: NamedKind; readonly said: readonly string[] },
 ): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from not_ours where operation_id = ${operationId} and kind = ${kind}
-      and said = any(${said}::text[])`.execute(trx);
-  return Number(numAffectedRows);
+  const { numDeletedRows } = await trx
+    .deleteFrom("not_ours")
+    .where("operation_id", "=", operationId)
+    .where("kind", "=", kind)
+    .where("said", "=", sql<string>`any(${said}::text[])`)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

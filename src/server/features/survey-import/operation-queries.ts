@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { loadProgramme } from "#server/features/catalogue/index.ts";
+import { loadProgramme, operationsOf } from "#server/features/catalogue/index.ts";
+import { holdLock, tryLock } from "#server/platform/database/advisory-lock.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { type AppError, conflict } from "#server/platform/errors.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
@@ -12,12 +13,6 @@ import type { SurveyTask } from "./survey-file-messages.ts";
 export type WhenBusy = "wait" | "leave";
 
 type Db = Kysely<Database> | Transaction<Database>;
-
-/** The operations of a client, in the order they were made. */
-export async function operationsOf(db: Db, clientId: number) {
-  const operations = db.selectFrom("operation").select(["operation_id as id", "slug", "name", "type"]);
-  return operations.where("client_id", "=", clientId).orderBy("operation_id").execute();
-}
 
 /** Whether every upload of an operation is looked at before it counts. */
 export async function isPreviewedFirst(db: Db, operationId: number): Promise<boolean> {
@@ -62,8 +57,8 @@ export async function interruptedOperations(trx: Transaction<Database>, clientId
 }
 
 /** One acceptance of an operation at a time; held to the end of the transaction. */
-export async function lockAcceptance(trx: Transaction<Database>, operationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCKS.acceptance}, ${operationId})`.execute(trx);
+export function lockAcceptance(trx: Transaction<Database>, operationId: number): Promise<void> {
+  return holdLock(trx, "acceptance", operationId);
 }
 
 /** Takes turns in importing an operation's uploads, to the end of the transaction; `wait`: false is never the answer. */
@@ -72,27 +67,19 @@ export async function takeTurn(
   operationId: number,
   whenBusy: WhenBusy,
 ): Promise<boolean> {
-  if (whenBusy === "leave") return tryTurn(trx, operationId);
-  await sql`select pg_advisory_xact_lock(${LOCKS.importing}, ${operationId})`.execute(trx);
+  if (whenBusy === "leave") return tryLock(trx, "importing", operationId);
+  await holdLock(trx, "importing", operationId);
   return true;
 }
 
-async function tryTurn(trx: Transaction<Database>, operationId: number): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCKS.importing}, ${operationId}) as taken`.execute(trx);
-  return rows[0]?.taken === true;
-}
-
 /** One writer of an operation's aggregates at a time; held to the end of the transaction. */
-export async function lockOperation(trx: Transaction<Database>, operationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCKS.operation}, ${operationId})`.execute(trx);
+export function lockOperation(trx: Transaction<Database>, operationId: number): Promise<void> {
+  return holdLock(trx, "operation", operationId);
 }
 
 /** The same without waiting; false: somebody else is changing them. */
-export async function tryLockOperation(trx: Transaction<Database>, operationId: number): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCKS.operation}, ${operationId}) as taken`.execute(trx);
-  return rows[0]?.taken === true;
+export function tryLockOperation(trx: Transaction<Database>, operationId: number): Promise<boolean> {
+  return tryLock(trx, "operation", operationId);
 }
 
 /** Holds the aggregates of every operation of a client to the end of the transaction; false: somebody is writing some. */
@@ -119,10 +106,13 @@ export async function renewOperation(trx: Transaction<Database>, operationId: nu
       from (select dealer_id from rollup_dealer where operation_id = ${operationId} group by dealer_id) d
     ) days`.execute(trx);
   const { first = null, last = null } = days[0] ?? {};
-  const { rows } = await sql<{ version: number }>`
-    update operation set data_version = data_version + 1, first_day = ${first}::date, last_day = ${last}::date
-    where operation_id = ${operationId} returning data_version as version`.execute(trx);
-  return rows[0]?.version ?? 0;
+  const operation = await trx
+    .updateTable("operation")
+    .set((eb) => ({ data_version: eb("data_version", "+", 1), first_day: first, last_day: last }))
+    .where("operation_id", "=", operationId)
+    .returning("data_version as version")
+    .executeTakeFirst();
+  return operation?.version ?? 0;
 }
 
 /** How a workbook is read: the operation it was sent to with its mappings, and the client's others, which may fit better. */
@@ -166,9 +156,13 @@ async function erasedKeys(
   clientId: number,
   operationId: number,
 ): Promise<ErasedKeys> {
-  const { rows } = await sql<{ key: string; hash: string | null; untilDay: string | null }>`
-    select encode(s.key, 'base64') as key, encode(e.key_hash, 'base64') as hash, e.until_day::text as "untilDay"
-    from erasure_key s left join erased_key e on e.client_id = ${clientId}`.execute(trx);
+  const rows = await trx
+    .selectFrom("erasure_key as s")
+    .leftJoin("erased_key as e", (join) => join.on("e.client_id", "=", clientId))
+    .select(sql<string>`encode(s.key, 'base64')`.as("key"))
+    .select(sql<string | null>`encode(e.key_hash, 'base64')`.as("hash"))
+    .select("e.until_day as untilDay")
+    .execute();
   const key = rows[0]?.key ?? "";
   return {
     operationId,

@@ -21,10 +21,16 @@ export async function notePublication(
   { act, person, responses, movements }: NewPublication,
 ): Promise<void> {
   if (responses === 0 && movements.length === 0) return;
-  await sql`
-    insert into publication (client_id, operation_id, upload_id, act, person_id, responses, movements)
-    values (${clientId}, ${operationId}, ${uploadId}, ${act}, ${person}, ${responses},
-      ${JSON.stringify(movements)}::jsonb)`.execute(trx);
+  const row = {
+    client_id: clientId,
+    operation_id: operationId,
+    upload_id: uploadId,
+    act,
+    person_id: person,
+    responses,
+    movements: sql<string>`${JSON.stringify(movements)}::jsonb`,
+  };
+  await trx.insertInto("publication").values(row).execute();
 }
 
 interface StoredPreview {
@@ -48,14 +54,21 @@ export async function findPreview(
   clientId: number,
   uploadId: number,
 ): Promise<StoredPreview | null> {
-  const { rows } = await sql<StoredPreview>`
-    select u.filename as "fileName", o.name as "operationName", u.operation_id as "operationId", u.preview,
-      u.rows_total as total, u.rows_imported as imported, u.rows_updated as updated, u.rows_rejected as rejected,
-      u.rejection_causes as causes, u.warnings, u.previewed_on as "previewedOn", u.publish_at as "publishAt"
-    from upload u join operation o using (operation_id)
-    where u.client_id = ${clientId} and u.upload_id = ${uploadId} and u.data_sync = 'Previewed'
-      and u.deleted_on is null`.execute(trx);
-  return rows[0] ?? null;
+  const found = await trx
+    .selectFrom("upload as u")
+    .innerJoin("operation as o", "o.operation_id", "u.operation_id")
+    .select(["u.filename as fileName", "o.name as operationName", "u.operation_id as operationId"])
+    .select(({ ref }) => ref("u.preview").$castTo<PreviewDocument>().as("preview"))
+    .select(["u.rows_total as total", "u.rows_imported as imported", "u.rows_updated as updated"])
+    .select(["u.rows_rejected as rejected", "u.rejection_causes as causes", "u.warnings"])
+    .select(({ ref }) => ref("u.previewed_on").$notNull().as("previewedOn"))
+    .select("u.publish_at as publishAt")
+    .where("u.client_id", "=", clientId)
+    .where("u.upload_id", "=", uploadId)
+    .where("u.data_sync", "=", "Previewed")
+    .where("u.deleted_on", "is", null)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 /** Has a preview imported for good, or once more to be looked at (`publishedBy` null); false where it is none any more. */
@@ -64,14 +77,21 @@ export async function resumeImport(
   { clientId, uploadId }: Omit<UploadKey, "operationId">,
   publishedBy: number | null,
 ): Promise<boolean> {
-  const resumed = await sql`
-    update upload set data_sync = 'In Progress', step = 'Workbook checked', progress = 0,
-      publish_at = case when ${publishedBy}::int is null then publish_at end,
-      is_preview = ${publishedBy === null}, published_by = coalesce(${publishedBy}::int, published_by)
-    where client_id = ${clientId} and upload_id = ${uploadId} and data_sync = 'Previewed' and deleted_on is null`.execute(
-    trx,
-  );
-  return resumed.numAffectedRows === 1n;
+  const { numUpdatedRows } = await trx
+    .updateTable("upload")
+    .set({
+      data_sync: "In Progress",
+      step: "Workbook checked",
+      progress: 0,
+      is_preview: publishedBy === null,
+    })
+    .set(publishedBy === null ? {} : { publish_at: null, published_by: publishedBy })
+    .where("client_id", "=", clientId)
+    .where("upload_id", "=", uploadId)
+    .where("data_sync", "=", "Previewed")
+    .where("deleted_on", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Sets when a preview is published, by the client's clock; null where it is none any more. */
@@ -80,13 +100,18 @@ export async function setPublishAt(
   { clientId, uploadId }: Omit<UploadKey, "operationId">,
   { localTime, person }: { readonly localTime: string; readonly person: number },
 ): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date }>`
-    update upload u set publish_at = ${localTime}::timestamp at time zone c.time_zone, published_by = ${person}
-    from client c
-    where c.client_id = u.client_id and u.client_id = ${clientId} and u.upload_id = ${uploadId}
-      and u.data_sync = 'Previewed' and u.deleted_on is null
-    returning u.publish_at as at`.execute(trx);
-  return rows[0]?.at ?? null;
+  const set = await trx
+    .updateTable("upload as u")
+    .from("client as c")
+    .set({ publish_at: sql<Date>`${localTime}::timestamp at time zone c.time_zone`, published_by: person })
+    .whereRef("c.client_id", "=", "u.client_id")
+    .where("u.client_id", "=", clientId)
+    .where("u.upload_id", "=", uploadId)
+    .where("u.data_sync", "=", "Previewed")
+    .where("u.deleted_on", "is", null)
+    .returning("u.publish_at as at")
+    .executeTakeFirst();
+  return set?.at ?? null;
 }
 
 /** Takes that time back: the preview is kept as if made now. False where it is none any more. */
@@ -95,33 +120,43 @@ export async function clearPublishAt(
   { clientId, uploadId }: Omit<UploadKey, "operationId">,
   now: Date,
 ): Promise<boolean> {
-  const cleared = await sql`
-    update upload set publish_at = null, published_by = null, previewed_on = ${now}
-    where client_id = ${clientId} and upload_id = ${uploadId} and data_sync = 'Previewed' and deleted_on is null`.execute(
-    trx,
-  );
-  return cleared.numAffectedRows === 1n;
+  const { numUpdatedRows } = await trx
+    .updateTable("upload")
+    .set({ publish_at: null, published_by: null, previewed_on: now })
+    .where("client_id", "=", clientId)
+    .where("upload_id", "=", uploadId)
+    .where("data_sync", "=", "Previewed")
+    .where("deleted_on", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Previews of a client whose time to be published has come. */
 export async function duePreviews(trx: Trx, clientId: number, now: Date) {
-  const { rows } = await sql<{ uploadId: number; operationId: number; person: number; fileName: string }>`
-    select upload_id as "uploadId", operation_id as "operationId", published_by as person, filename as "fileName"
-    from upload where client_id = ${clientId} and data_sync = 'Previewed' and deleted_on is null
-      and publish_at <= ${now} order by publish_at, upload_id`.execute(trx);
-  return rows;
+  return previewsOf(trx, clientId)
+    .select(["operation_id as operationId", "filename as fileName"])
+    .select(({ ref }) => ref("published_by").$notNull().as("person"))
+    .where("publish_at", "<=", now)
+    .orderBy("publish_at")
+    .orderBy("upload_id")
+    .execute();
 }
 
 /** Previews of a client that nobody published in time; taken, so that nobody else has them. */
 export async function expiredPreviews(trx: Trx, clientId: number, before: Date) {
-  const { rows } = await sql<{
-    uploadId: number;
-    fileName: string;
-    storedFile: string | null;
-    reportFile: string | null;
-  }>`
-    select upload_id as "uploadId", filename as "fileName", stored_file as "storedFile", report_file as "reportFile"
-    from upload where client_id = ${clientId} and data_sync = 'Previewed' and deleted_on is null
-      and publish_at is null and previewed_on < ${before} for update`.execute(trx);
-  return rows;
+  return previewsOf(trx, clientId)
+    .select(["filename as fileName", "stored_file as storedFile", "report_file as reportFile"])
+    .where("publish_at", "is", null)
+    .where("previewed_on", "<", before)
+    .forUpdate()
+    .execute();
+}
+
+function previewsOf(trx: Trx, clientId: number) {
+  return trx
+    .selectFrom("upload")
+    .select("upload_id as uploadId")
+    .where("client_id", "=", clientId)
+    .where("data_sync", "=", "Previewed")
+    .where("deleted_on", "is", null);
 }

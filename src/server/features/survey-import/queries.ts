@@ -98,12 +98,20 @@ export async function listUploads(db: Db, clientId: number): Promise<ListedUploa
 
 /** An upload of the same bytes that still counts: under way, or with answers. One whose rows were all rejected may come again, once the network knows its dealers. */
 export async function findSameBytes(db: Db, operationId: number, sha256: string) {
-  const { rows } = await sql<{ fileName: string; createdOn: Date }>`
-    select filename as "fileName", created_on as "createdOn" from upload
-    where operation_id = ${operationId} and sha256 = decode(${sha256}, 'hex') and deleted_on is null
-      and data_sync <> 'Failed' and not (data_sync = 'Completed' and rows_rejected = rows_total)
-    order by upload_id desc limit 1`.execute(db);
-  return rows[0] ?? null;
+  const found = await db
+    .selectFrom("upload")
+    .select(["filename as fileName", "created_on as createdOn"])
+    .where("operation_id", "=", operationId)
+    .where("sha256", "=", Buffer.from(sha256, "hex"))
+    .where("deleted_on", "is", null)
+    .where("data_sync", "<>", "Failed")
+    .where(({ and, eb, not }) =>
+      not(and([eb("data_sync", "=", "Completed"), eb("rows_rejected", "=", eb.ref("rows_total"))])),
+    )
+    .orderBy("upload_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 export async function insertUpload(

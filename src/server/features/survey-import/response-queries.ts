@@ -19,11 +19,10 @@ export async function createStaging(trx: Transaction<Database>): Promise<void> {
 
 /** The highest number an operation has given to a response. */
 export async function lastResponseNumber(trx: Transaction<Database>, operationId: number): Promise<bigint> {
-  const { rows } = await sql<{ last: string }>`
-    select response_numbers::text as last from operation where operation_id = ${operationId}`.execute(trx);
-  const found = rows[0];
+  const operation = trx.selectFrom("operation").select("response_numbers as last");
+  const found = await operation.where("operation_id", "=", operationId).executeTakeFirst();
   if (found === undefined) throw new Error(`Operation ${operationId} is gone.`);
-  return BigInt(found.last);
+  return found.last;
 }
 
 /** Notes the highest number of an operation's responses; from here on its row is held to the end of the transaction. */
@@ -32,9 +31,8 @@ export async function noteResponseNumber(
   operationId: number,
   number: bigint,
 ): Promise<void> {
-  await sql`
-    update operation set response_numbers = ${number.toString()}::bigint
-    where operation_id = ${operationId}`.execute(trx);
+  const operation = trx.updateTable("operation").set({ response_numbers: number });
+  await operation.where("operation_id", "=", operationId).execute();
 }
 
 /** Stores the staged rows as current responses, numbered from `base` on, and empties the staging; returns how many found their dealer and model, and the last row's number. */
@@ -145,11 +143,10 @@ export async function renewStatistics(
   stored: number,
 ): Promise<void> {
   if (stored < ROWS_WORTH_ANALYZING) return;
-  const { rows } = await sql<{ n: number }>`
-    select coalesce(sum(responses), 0)::int as n from rollup_dealer where operation_id = ${operationId}`.execute(
-    trx,
-  );
-  if (stored >= (rows[0]?.n ?? 0) * SHARE_WORTH_ANALYZING) await sql`select analyze_surveys()`.execute(trx);
+  const cells = trx.selectFrom("rollup_dealer").where("operation_id", "=", operationId);
+  const held = cells.select(sql<number>`coalesce(sum(responses), 0)::int`.as("n"));
+  const { n } = await held.executeTakeFirstOrThrow();
+  if (stored >= n * SHARE_WORTH_ANALYZING) await sql`select analyze_surveys()`.execute(trx);
 }
 
 /** The responses of one upload as a condition on `r`; the block range index finds them. */
@@ -176,9 +173,8 @@ export async function removeResponses(
     create temporary table removed on commit drop as
     select dealer_id, response_id, survey_id, is_current from response
     where operation_id = ${operationId} and upload_id = ${uploadId}`.execute(trx);
-  await sql`delete from response where operation_id = ${operationId} and upload_id = ${uploadId}`.execute(
-    trx,
-  );
+  const responses = trx.deleteFrom("response").where("operation_id", "=", operationId);
+  await responses.where("upload_id", "=", uploadId).execute();
   await sql`
     delete from verbatim v using removed d
     where v.operation_id = ${operationId} and v.dealer_id = d.dealer_id and v.response_id = d.response_id`.execute(

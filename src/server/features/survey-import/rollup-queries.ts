@@ -141,9 +141,14 @@ export async function addDaysOfMonth(
       and r.survey_date between ${first}::date and ${last}::date
     where r.is_current
     group by r.client_id, r.operation_id, r.dealer_id, r.survey_date`.execute(trx);
-  await sql`
-    update operation set day_months = day_months || ${month}::int, data_version = data_version + 1
-    where operation_id = ${operationId}`.execute(trx);
+  await trx
+    .updateTable("operation")
+    .set((eb) => ({
+      day_months: sql<number[]>`day_months || ${month}::int`,
+      data_version: eb("data_version", "+", 1),
+    }))
+    .where("operation_id", "=", operationId)
+    .execute();
 }
 
 function daysOfMonthNumber(month: number): { readonly first: string; readonly last: string } {
@@ -157,11 +162,13 @@ export async function rebuildRollups(
   operationId: number,
   programme: Programme,
 ): Promise<void> {
-  await sql`delete from rollup_model where operation_id = ${operationId}`.execute(trx);
-  await sql`delete from rollup_dealer where operation_id = ${operationId}`.execute(trx);
-  await sql`delete from rollup_network where operation_id = ${operationId}`.execute(trx);
-  await sql`delete from rollup_day where operation_id = ${operationId}`.execute(trx);
-  await sql`update operation set day_months = '{}' where operation_id = ${operationId}`.execute(trx);
+  for (const rollup of ["rollup_model", "rollup_dealer", "rollup_network", "rollup_day"] as const)
+    await trx.deleteFrom(rollup).where("operation_id", "=", operationId).execute();
+  await trx
+    .updateTable("operation")
+    .set({ day_months: [] })
+    .where("operation_id", "=", operationId)
+    .execute();
   await applyRollupDelta(trx, { operationId, programme }, 1, sql`r.is_current`);
 }
 

@@ -10,10 +10,8 @@ export interface OperationOfClient {
 /** Notes which dealers have current responses, or tickets that somebody works on; true where they are others than before. */
 export async function saveSurveyedDealers(trx: Transaction<Database>, operationId: number): Promise<boolean> {
   // Asked by itself: its rows may lie on other machines than those of dealers.
-  const { rows } = await sql<{ dealerId: number }>`
-    select distinct dealer_id as "dealerId" from rollup_dealer where operation_id = ${operationId}`.execute(
-    trx,
-  );
+  const cells = trx.selectFrom("rollup_dealer").select("dealer_id as dealerId").distinct();
+  const rows = await cells.where("operation_id", "=", operationId).execute();
   const answered = rows.map(({ dealerId }) => dealerId);
   const counts = (dealerId: string) => sql`(
     ${sql.ref(dealerId)} = any(${answered}::int[])
