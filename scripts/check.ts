@@ -20,6 +20,7 @@ const SOURCES: readonly Step[] = [
   { name: "folders", command: ["node", "scripts/lint/folders.ts"] },
   { name: "the wire's words", command: ["node", "scripts/lint/words.ts"] },
   { name: "names", command: ["node", "scripts/lint/names.ts"] },
+  { name: "plain SQL", command: ["node", "scripts/lint/sql.ts"] },
   types("src/contract/tsconfig.json"),
   { name: "published schemas", command: ["node", "scripts/openapi.ts", "--check"] },
   types("src/domain/tsconfig.json"),
