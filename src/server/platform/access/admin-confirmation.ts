@@ -8,7 +8,7 @@ import type { Actor } from "./actor.ts";
 export async function requireConfirmation(db: Kysely<Database>, { tokenHash }: Actor): Promise<void> {
   const session = await db
     .selectFrom("session")
-    .select("session_id")
+    .select("person_id")
     .where("token_hash", "=", tokenHash)
     .where("admin_confirmed_on", ">", sql<Date>`now() - make_interval(mins => ${CONFIRMED_MINUTES}::int)`)
     .executeTakeFirst();
