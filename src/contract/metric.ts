@@ -74,6 +74,7 @@ export const changeFields = {
   clear: z.boolean().nullable(),
 };
 
+/** The fields of `changedMetric`, for figures that have others besides. */
 export const changedFields = { ...sampledMetric.shape, ...changeFields };
 
 /** A figure with its change against the previous period. */

@@ -77,6 +77,7 @@ export function changeText(from: string | null, to: string | null): string {
   return `${from ?? NOTHING} → ${to ?? NOTHING}`;
 }
 
+/** The line of a value; none where the value says nothing. */
 export function factOf(label: string, value: string | null): AuditFact[] {
   return value === null ? [] : [{ label, value }];
 }
@@ -89,15 +90,20 @@ export function listed(parts: readonly string[], separator = ", "): string | nul
   return more > 0 ? `${shown} and ${countText(more)} more` : shown;
 }
 
+/** A text as it is; an empty one says nothing. */
 export const text: ValueText = (value) => (typeof value === "string" && value !== "" ? value : null);
 
+/** A number with separators of thousands. */
 export const count: ValueText = (value) => (typeof value === "number" ? countText(value) : null);
 
+/** A day, `YYYY-MM-DD`, as people read it. */
 export const day: ValueText = (value) => (typeof value === "string" && value !== "" ? dayText(value) : null);
 
+/** An instant, ISO 8601 with zone, on the client's clock. */
 export const moment: ValueText = (value, { clock }) =>
   typeof value === "string" && !Number.isNaN(Date.parse(value)) ? clock.moment(value) : null;
 
+/** Bytes as KB or MB. */
 export const size: ValueText = (value) => {
   if (typeof value !== "number") return null;
   return value >= BYTES_PER_MB
@@ -147,10 +153,12 @@ export function namesOfPeople(
   );
 }
 
+/** An object's fields; none where the value is no object. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
+/** The objects of a list; none where the value is no list. */
 export function recordsOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) ? value.map(recordOf) : [];
 }

@@ -13,6 +13,7 @@ export interface AccentShades {
   readonly on: string;
 }
 
+/** A client's accent and its shades in both schemes. */
 export interface Accent {
   /** As it was chosen. */
   readonly chosen: string;

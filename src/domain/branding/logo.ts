@@ -7,6 +7,7 @@ const WIDEST_LOGO = 8;
 
 /** The kinds of pictures that can't hold programs. */
 export const LOGO_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
+/** See `LOGO_TYPES`. */
 export type LogoType = (typeof LOGO_TYPES)[number];
 
 /** A picture as its content says. */

@@ -56,6 +56,7 @@ export const CHART_REQUEST_KEYS = [
   "status",
 ] as const;
 
+/** See `CHART_REQUEST_KEYS`. */
 export type ChartRequestKey = (typeof CHART_REQUEST_KEYS)[number];
 
 /** A chart request as somebody asks: what is missing or null means every value, or the key's default. */

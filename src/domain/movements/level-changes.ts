@@ -23,6 +23,7 @@ export interface DealerLevel {
   readonly isBelow: boolean;
 }
 
+/** A dealer whose level, or side of the limit, becomes another; null = no rank. */
 export interface DealerLevelChange {
   readonly code: string;
   readonly name: string;
@@ -48,6 +49,7 @@ export interface ProgrammeEffects {
   readonly levels: WaveLevelChanges[];
 }
 
+/** So many dealers are named for each wave. */
 export const MOST_LEVEL_CHANGES = 25;
 
 /** What differs between an operation under one questionnaire and under another, whose waves are counted; newest wave first. */

@@ -41,15 +41,18 @@ export interface RankedMetrics extends PublishedMetrics {
   readonly rank: number | null;
 }
 
+/** What is published before and after a change. */
 export interface Movement<F extends PublishedMetrics = PublishedMetrics> {
   readonly before: F;
   readonly after: F;
 }
 
+/** The movement of a region, by its name. */
 export interface NamedMovement extends Movement {
   readonly name: string;
 }
 
+/** The movement of a dealer, with its ranks. */
 export interface DealerMovement extends Movement<RankedMetrics> {
   readonly code: string;
   readonly name: string;
@@ -69,6 +72,7 @@ export interface WaveMovement extends Movement {
   readonly dealers: DealerMovement[];
 }
 
+/** So many dealers are named for each wave. */
 export const MOST_DEALERS = 25;
 
 const INDEX: Measure = { kind: "index" };

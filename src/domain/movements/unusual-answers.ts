@@ -18,6 +18,7 @@ export interface ArrivingAnswers {
   readonly busiestDay: BusiestDay | null;
 }
 
+/** A day, and how many answers of the file are of it. */
 export interface BusiestDay {
   /** `YYYY-MM-DD` */
   readonly day: string;

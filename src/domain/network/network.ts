@@ -15,17 +15,20 @@ export interface Model {
   readonly name: string;
 }
 
+/** The highest level of the tree. */
 export interface Region {
   readonly code: string;
   readonly name: string;
 }
 
+/** A state within a region; `region` is a code. */
 export interface State {
   readonly code: string;
   readonly name: string;
   readonly region: string;
 }
 
+/** A location within a state; `state` is a code. */
 export interface Location {
   readonly code: string;
   readonly name: string;

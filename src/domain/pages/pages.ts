@@ -263,6 +263,7 @@ export type PageKey = keyof typeof PAGES;
 /** The cards of a page that are the same in every operation. */
 export type CardsOf<P extends PageKey> = Exclude<(typeof PAGES)[P]["cards"], "otherQuestions">;
 
+/** Whether the catalogue has a page of this key. */
 export function isPageKey(key: string): key is PageKey {
   return Object.hasOwn(PAGES, key);
 }

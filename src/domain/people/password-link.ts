@@ -2,12 +2,14 @@ import { type PasswordOwner, passwordFault } from "./password-rule.ts";
 
 /** How long a link in a mail works. */
 export const RESET_MINUTES = 30;
+/** See `RESET_MINUTES`; of a link that invites somebody to choose the first password. */
 export const INVITATION_MINUTES = 24 * 60;
 /** Of one kind and person: a further one ends the oldest. */
 export const LIVING_LINKS = 3;
 /** A further reset waits while this much is left of the newest, at least as long as asking is ever blocked. */
 export const FRESH_RESET_MINUTES = 15;
 
+/** `reset`: for a password that was forgotten. `invitation`: for the first one. */
 export type LinkKind = "reset" | "invitation";
 
 /** How long a link of a kind works. */

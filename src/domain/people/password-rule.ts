@@ -1,5 +1,6 @@
 /** Fewest and most characters of a password, counted as code points. */
 export const SHORTEST_PASSWORD = 12;
+/** See `SHORTEST_PASSWORD`. */
 export const LONGEST_PASSWORD = 128;
 
 /** What `passwordFault` asks for, to be read before a password is chosen. */

@@ -1,4 +1,6 @@
+/** Without a call for so long, a session ends. */
 export const SESSION_IDLE_MINUTES = 30;
+/** However busy, a session ends so long after its log-in. */
 export const SESSION_LIFETIME_HOURS = 12;
 /** So long a password that was typed again lets its session administer. */
 export const CONFIRMED_MINUTES = 15;

@@ -6,6 +6,7 @@ import { counted, countText } from "#domain/text/count-text.ts";
  * the scores stay), recordings, stored files of uploads, answers as a whole with their part of every figure, the audit log.
  */
 export const RETENTION_KINDS = ["identity", "recordings", "originals", "answers", "audit"] as const;
+/** See `RETENTION_KINDS`. */
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
 /** The shortest time of each kind: figures are compared with those of a year before, and a year is looked into by auditors. */
@@ -17,6 +18,7 @@ export const LEAST_MONTHS: Readonly<Record<RetentionKind, number>> = {
   audit: 12,
 };
 
+/** The longest time of any kind; who wants to keep longer sets no time. */
 export const MOST_MONTHS = 240;
 
 /** How much goes, or went, with a period: answers as people count them, whatever versions they have. */

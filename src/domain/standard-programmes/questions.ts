@@ -1,6 +1,8 @@
 import type { BandLimits, Factor, OtherQuestion } from "#domain/programme/programme.ts";
 
+/** The standard satisfaction bands, by the highest rating (1–10) of each. */
 export const BANDS: BandLimits = { disappointed: 5, indifferent: 7, pleased: 9 };
+/** Index points (0–1000) under which a ranked dealer is low, unless a programme says otherwise. */
 export const LOW_INDEX_LIMIT = 800;
 
 const ATTRIBUTES_PER_FACTOR = 5;

@@ -1,6 +1,7 @@
 import type { Factor, OtherQuestion, VerbatimQuestion } from "#domain/programme/programme.ts";
 import { factor, question } from "./questions.ts";
 
+/** The six factors of sales satisfaction with their attributes. */
 export const SALES_FACTORS: readonly Factor[] = [
   factor("Q3", "Brand Website", 1, 1, [
     "Ease of finding information",
@@ -46,13 +47,16 @@ export const SALES_FACTORS: readonly Factor[] = [
   ]),
 ];
 
+/** Percent of the index, by the factor's code. */
 export const SALES_WEIGHTS = { Q3: 4, Q4: 13, Q5: 28, Q6: 18, Q7: 16, Q8: 21 };
 
+/** The questions that customers answer in their own words. */
 export const SALES_VERBATIMS: readonly VerbatimQuestion[] = [
   { code: "V1", name: "What did you like most about buying your vehicle?", slot: 1 },
   { code: "V2", name: "What should we improve?", slot: 2 },
 ];
 
+/** The closed questions that do not count into the index. */
 export const SALES_QUESTIONS: readonly OtherQuestion[] = [
   question(1, "0", "Was the vehicle delivered on the promised date?", ["Yes", "Up to a week late", "Later"]),
   question(2, "1", "Were you offered a test drive?", ["Yes, at home", "Yes, at the showroom", "Not offered"]),

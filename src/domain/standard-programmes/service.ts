@@ -1,6 +1,7 @@
 import type { Factor, OtherQuestion, VerbatimQuestion } from "#domain/programme/programme.ts";
 import { factor, question } from "./questions.ts";
 
+/** The five factors of service satisfaction with their attributes. */
 export const SERVICE_FACTORS: readonly Factor[] = [
   factor("Q4", "Service Initiation", 1, 1, [
     "Ease of getting an appointment",
@@ -39,13 +40,16 @@ export const SERVICE_FACTORS: readonly Factor[] = [
   ]),
 ];
 
+/** Percent of the index, by the factor's code. */
 export const SERVICE_WEIGHTS = { Q4: 15, Q5: 19, Q3: 15, Q6: 19, Q7: 32 };
 
+/** The questions that customers answer in their own words. */
 export const SERVICE_VERBATIMS: readonly VerbatimQuestion[] = [
   { code: "V1", name: "What did you like most about this service visit?", slot: 1 },
   { code: "V2", name: "What should we improve?", slot: 2 },
 ];
 
+/** The closed questions that do not count into the index. */
 export const SERVICE_QUESTIONS: readonly OtherQuestion[] = [
   question(1, "0", "Was your vehicle ready at the promised time?", ["Yes", "No"]),
   question(2, "1", "How long did you wait before an advisor attended to you?", [

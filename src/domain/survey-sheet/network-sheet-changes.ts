@@ -26,6 +26,7 @@ export interface DealersSheetChanges {
   readonly rejected: readonly RejectedLine[];
 }
 
+/** What a `Models` sheet changes; what already is so is left out. */
 export interface ModelsSheetChanges {
   readonly models: readonly NetworkChange[];
 }

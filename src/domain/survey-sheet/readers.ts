@@ -66,9 +66,11 @@ const NO_ANSWER: Fault = {
 
 /** Why a code is refused that the network does not have. */
 export const NO_DEALER = "is the code of no dealer";
+/** See `NO_DEALER`. */
 export const NO_MODEL = "is the code of no model";
 /** Why one is refused that an administrator marked. */
 export const DEALER_NOT_OURS = "is a dealer marked as not ours";
+/** See `DEALER_NOT_OURS`. */
 export const MODEL_NOT_OURS = "is a model marked as not ours";
 
 const NO_MODELS: Fault = {
