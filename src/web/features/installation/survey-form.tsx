@@ -83,8 +83,7 @@ export function SurveyForm({ client, onAdded, onEntered, onCancel }: Props) {
     setErrors({});
     setProblem(null);
   };
-  const take = async ([chosen]: readonly File[]) => {
-    if (chosen === undefined) return;
+  const take = async (chosen: File) => {
     changed("file");
     if (chosen.size > MAX_FILE_BYTES) {
       setFile(null);
@@ -142,41 +141,31 @@ export function SurveyForm({ client, onAdded, onEntered, onCancel }: Props) {
               value={type}
               onChange={(chosen) => setType(chosen === "SSI" ? "SSI" : "CSI")}
             />
-            <div>
-              <DropZone
-                action="Choose the agency's file"
-                hint={agency === null ? ".xlsx, .xls or .csv, as the agency sends it." : agency.name}
-                accept=".xlsx,.xls,.csv"
-                disabled={busy}
-                onFiles={([chosen]) => {
-                  if (chosen === undefined) return;
-                  changed("agencyFile");
-                  setAgency(chosen);
-                  setReading(name.trim() !== "");
-                }}
-              />
-              <div className={own.faults}>
-                <Problem sentence={errors.agencyFile ?? null} />
-              </div>
-            </div>
+            <FileField
+              action="Choose the agency's file"
+              hint={agency?.name ?? ".xlsx, .xls or .csv, as the agency sends it."}
+              accept=".xlsx,.xls,.csv"
+              disabled={busy}
+              problem={errors.agencyFile ?? null}
+              onChosen={(chosen) => {
+                changed("agencyFile");
+                setAgency(chosen);
+                setReading(name.trim() !== "");
+              }}
+            />
           </>
         ) : kind === "file" ? (
-          <div>
-            <DropZone
-              action="Choose a programme file"
-              hint={
-                file === null
-                  ? "A .json file. Its questionnaire counts; company and name are those chosen here."
-                  : file.fileName
-              }
-              accept=".json,application/json"
-              disabled={busy}
-              onFiles={(files) => void take(files)}
-            />
-            <div className={own.faults}>
-              <Problem sentence={errors.file ?? null} />
-            </div>
-          </div>
+          <FileField
+            action="Choose a programme file"
+            hint={
+              file?.fileName ??
+              "A .json file. Its questionnaire counts; company and name are those chosen here."
+            }
+            accept=".json,application/json"
+            disabled={busy}
+            problem={errors.file ?? null}
+            onChosen={(chosen) => void take(chosen)}
+          />
         ) : (
           <Select
             label="Surveys since"
@@ -241,6 +230,31 @@ const SUBJECTS = [
   { value: "CSI", label: "Service (CSI)" },
   { value: "SSI", label: "Sales (SSI)" },
 ];
+
+interface FileFieldProps {
+  readonly action: string;
+  readonly hint: string;
+  readonly accept: string;
+  readonly disabled: boolean;
+  readonly problem: string | null;
+  readonly onChosen: (file: File) => void;
+}
+
+function FileField({ problem, onChosen, ...zone }: FileFieldProps) {
+  return (
+    <div>
+      <DropZone
+        {...zone}
+        onFiles={([chosen]) => {
+          if (chosen !== undefined) onChosen(chosen);
+        }}
+      />
+      <div className={own.faults}>
+        <Problem sentence={problem} />
+      </div>
+    </div>
+  );
+}
 
 interface ChoiceProps {
   readonly value: Questionnaire;

@@ -181,41 +181,17 @@ function ListForm({ operation, file, sheets, onDone, onChanged, onBusy, onCancel
       <ColumnTable heads={["Column in the file", "Says"]}>
         {sheet.columns.map((column, place) => {
           const field = draft[place] ?? null;
-          const isTwice = field !== null && twice.has(field);
-          const isOwn = field !== column.field;
           return (
-            <tr key={`${column.header} ${String(place)}`} data-open={(!column.isSure && !isOwn) || undefined}>
-              <ColumnHead {...column} />
-              <td>
-                <div className={COLUMN_CHOICE}>
-                  <select
-                    className={COLUMN_FIELD}
-                    aria-label={`${column.header} says`}
-                    aria-invalid={isTwice || undefined}
-                    value={field ?? ""}
-                    onChange={({ currentTarget }) => {
-                      const next = MASTER_FIELDS.find((each) => each === currentTarget.value) ?? null;
-                      setDrafts({ ...drafts, [at]: draft.with(place, next) });
-                      onChanged();
-                    }}
-                  >
-                    <option value="">Nothing: pass it over</option>
-                    {MASTER_FIELDS.map((each) => (
-                      <option key={each} value={each}>
-                        {FIELD_LABELS[each]}
-                      </option>
-                    ))}
-                  </select>
-                  <ColumnReason isSure={column.isSure || isOwn}>
-                    {isTwice
-                      ? "Another column is taken for the same."
-                      : isOwn
-                        ? "Chosen by you."
-                        : column.reason}
-                  </ColumnReason>
-                </div>
-              </td>
-            </tr>
+            <ColumnRow
+              key={`${column.header} ${String(place)}`}
+              column={column}
+              field={field}
+              isTwice={field !== null && twice.has(field)}
+              onField={(next) => {
+                setDrafts({ ...drafts, [at]: draft.with(place, next) });
+                onChanged();
+              }}
+            />
           );
         })}
       </ColumnTable>
@@ -229,6 +205,46 @@ function ListForm({ operation, file, sheets, onDone, onChanged, onBusy, onCancel
         </div>
       </div>
     </form>
+  );
+}
+
+interface ColumnRowProps {
+  readonly column: ProposedListSheet["columns"][number];
+  /** What it is taken for now. */
+  readonly field: MasterField | null;
+  readonly isTwice: boolean;
+  readonly onField: (field: MasterField | null) => void;
+}
+
+function ColumnRow({ column, field, isTwice, onField }: ColumnRowProps) {
+  const isOwn = field !== column.field;
+  return (
+    <tr data-open={(!column.isSure && !isOwn) || undefined}>
+      <ColumnHead {...column} />
+      <td>
+        <div className={COLUMN_CHOICE}>
+          <select
+            className={COLUMN_FIELD}
+            aria-label={`${column.header} says`}
+            aria-invalid={isTwice || undefined}
+            value={field ?? ""}
+            onChange={({ currentTarget }) =>
+              onField(MASTER_FIELDS.find((each) => each === currentTarget.value) ?? null)
+            }
+          >
+            <option value="">Nothing: pass it over</option>
+            {MASTER_FIELDS.map((each) => (
+              <option key={each} value={each}>
+                {FIELD_LABELS[each]}
+              </option>
+            ))}
+          </select>
+          <ColumnReason isSure={column.isSure || isOwn}>
+            {isTwice ? "Another column is taken for the same." : isOwn ? "Chosen by you." : column.reason}
+          </ColumnReason>
+        </div>
+      </td>
+    </tr>
   );
 }
 

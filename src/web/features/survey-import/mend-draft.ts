@@ -157,7 +157,8 @@ export function columnsShown(
   return wrong.has(null) ? all : all.filter((column) => column === 0 || wrong.has(column));
 }
 
-interface GridPlace {
+/** A cell of the sheet that is shown: the report's number of its row, the place of its column. */
+export interface GridPlace {
   readonly row: number;
   readonly column: number;
 }

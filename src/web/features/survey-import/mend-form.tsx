@@ -1,41 +1,18 @@
 import { Button, NativeSelect, SegmentedControl } from "@mantine/core";
-import { useEffect, useMemo, useState } from "react";
-import { MOST_CELL_CHARACTERS, type RejectedRows, rejectedRows } from "#contract/rejected-rows.ts";
+import { useEffect, useState } from "react";
+import type { RejectedRows } from "#contract/rejected-rows.ts";
 import type { UploadedFile } from "#contract/survey-import.ts";
-import { counted, countText } from "#domain/text/count-text.ts";
-import { call } from "#web/api/call.ts";
-import { useAction } from "#web/api/use-action.ts";
+import { counted } from "#domain/text/count-text.ts";
 import dialog from "#web/ui/dialog-form.module.css";
 import { Note } from "#web/ui/note.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { CellBar } from "./cell-bar.tsx";
 import classes from "./mend-dialog.module.css";
-import {
-  columnsShown,
-  differs,
-  differsAt,
-  EMPTY_DRAFT,
-  editsOf,
-  findingsOf,
-  type MendDraft,
-  problemBeside,
-  problemsOf,
-  rowsTyped,
-  typedAt,
-  UploadedRows,
-  undone,
-  withTexts,
-} from "./mend-draft.ts";
-import { type GridPlace, MendGrid } from "./mend-grid.tsx";
-import { refreshUploads } from "./refresh-uploads.ts";
+import { columnsShown, type GridPlace, problemBeside, type RowProblem } from "./mend-draft.ts";
+import { MendGrid } from "./mend-grid.tsx";
 import { useImportSettings } from "./use-import-settings.ts";
-
-/** What one request may hold; the server's limit is a little higher. */
-const MOST_BYTES_SENT = 1_000_000;
-const TOO_MANY_CHANGES =
-  "These are more changes than can be sent at once: take some back, import the others, and go on with the rest.";
-const TOO_LONG = `A cell holds at most ${countText(MOST_CELL_CHARACTERS)} characters, and one of these texts is longer: shorten it. Nothing was changed.`;
+import { useMending } from "./use-mending.ts";
 
 const CHOICE = { label: classes.choice } as const;
 
@@ -52,96 +29,31 @@ interface Props {
 export function MendForm({ operation, file, rejected, onChanges, onDone }: Props) {
   const { sheets } = rejected;
   const phone = usePhone();
-  const uploaded = useMemo(() => new UploadedRows(sheets), [sheets]);
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [check, setCheck] = useState(() => ({
-    typed: EMPTY_DRAFT.typed,
-    findings: findingsOf(sheets, sheets),
-    rowsRight: rejected.rowsRight,
-    rowsWrong: rejected.rowsWrong,
-    causes: rejected.causes,
-  }));
   const [at, setAt] = useState(0);
   const [isAllRows, setAllRows] = useState(rejected.rowsWrong === 0);
   const [isAllColumns, setAllColumns] = useState(!phone);
   const [active, setActive] = useState<GridPlace | null>(null);
   const [typing, setTyping] = useState<string | null>(null);
-  const [isPreview, setPreview] = useState(false);
-  const settings = useImportSettings(file.operation);
-  const { run, busy, problem, setProblem } = useAction();
-  const [news, setNews] = useState<string | null>(null);
   const [isOpening, setOpening] = useState(true);
   useEffect(() => setOpening(false), []);
+  const onAllRight = () => setAllRows(true);
+  const { uploadId } = file;
+  const mending = useMending({ operation, uploadId, rejected, onChanges, onAllRight, onDone });
+  const { check, uploadedAt, alikeLeft } = mending;
   const sheet = sheets[at];
   if (sheet === undefined) return <Note sentence="No row is left to be mended." />;
 
-  const wrongAt = (row: number) => problemsOf(check.findings, at, row);
+  const wrongAt = (row: number) => mending.wrongAt(at, row);
   const rowReasonAt = (row: number) => wrongAt(row).find(({ column }) => column === null)?.reason ?? null;
   const rows = sheet.rows.map(({ number }) => number).filter((row) => isAllRows || wrongAt(row).length > 0);
   const columns = columnsShown(sheet, at, check.findings, isAllColumns);
   const first = firstWrong(rows, columns, wrongAt);
   const here =
     active !== null && rows.includes(active.row) && columns.includes(active.column) ? active : first;
-  const unchecked = differs(draft, check.typed);
   const placeOf = (place: GridPlace) => ({ sheet: at, ...place });
-  const cellAt = (place: GridPlace) => {
-    const typed = typedAt(draft, placeOf(place));
-    const isNew = differsAt(draft, check.typed, placeOf(place));
-    const found = wrongAt(place.row).find(({ column }) => column === place.column);
-    return {
-      text: typed ?? uploaded.textAt(placeOf(place)),
-      isTyped: typed !== null,
-      reason: isNew ? null : (found?.reason ?? null),
-    };
-  };
-  const change = (next: MendDraft) => {
-    setDraft(next);
-    setProblem(null);
-    setNews(null);
-    onChanges(next.typed.size);
-  };
-  const type = (changes: readonly { readonly place: GridPlace; readonly text: string }[]) => {
-    if (changes.some(({ text }) => text.length > MOST_CELL_CHARACTERS)) return setProblem(TOO_LONG);
-    change(
-      withTexts(
-        draft,
-        uploaded,
-        changes.map(({ place, text }) => ({ place: placeOf(place), text })),
-      ),
-    );
-  };
-  const edits = () => ({
-    uploadId: file.uploadId,
-    state: rejected.state,
-    edits: editsOf(draft, sheets),
-  });
-  const checkAgain = async () => {
-    const body = edits();
-    const { length } = new TextEncoder().encode(JSON.stringify(body));
-    if (length > MOST_BYTES_SENT) return setProblem(TOO_MANY_CHANGES);
-    await run(async () => {
-      const found = await call(rejectedRows.check, { operation, body });
-      const { rowsRight, rowsWrong, causes } = found;
-      setCheck({
-        typed: draft.typed,
-        findings: findingsOf(sheets, found.sheets),
-        rowsRight,
-        rowsWrong,
-        causes,
-      });
-      setNews(rowsWrong === 0 ? "Checked: all rows are right." : `Checked: ${tally(rowsRight, rowsWrong)}`);
-      if (rowsWrong === 0) setAllRows(true);
-    });
-  };
-  const send = async () => {
-    await run(async () => {
-      await call(rejectedRows.import, { operation, body: { ...edits(), isPreview } });
-      // Before the list knows it: else these rows would stand here as mended by somebody.
-      onChanges(0);
-      onDone();
-    });
-    await refreshUploads();
-  };
+  const cellAt = (place: GridPlace) => mending.cellAt(placeOf(place));
+  const type = (changes: readonly { readonly place: GridPlace; readonly text: string }[]) =>
+    mending.type(changes.map(({ place, text }) => ({ place: placeOf(place), text })));
   const nextProblem = (isBackwards: boolean) => {
     const next = problemBeside(here, {
       rows,
@@ -152,8 +64,6 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
     });
     if (next !== null) setActive(next);
   };
-  // The list may know of one's own import before its answer is here.
-  const taken = busy ? null : file.mendedIn;
   return (
     <div className={dialog.form}>
       <p className={dialog.hint}>
@@ -179,35 +89,13 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
             }}
           />
         )}
-        <SegmentedControl
-          aria-label="Rows"
-          classNames={CHOICE}
-          value={isAllRows ? "all" : "wrong"}
-          onChange={(value) => setAllRows(value === "all")}
-          data={[
-            { value: "wrong", label: "Rows that are wrong" },
-            { value: "all", label: "All rows" },
-          ]}
-        />
-        <SegmentedControl
-          aria-label="Columns"
-          classNames={CHOICE}
-          value={isAllColumns ? "all" : "wrong"}
-          onChange={(value) => setAllColumns(value === "all")}
-          data={[
-            { value: "wrong", label: "Columns that are wrong" },
-            { value: "all", label: "All columns" },
-          ]}
-        />
+        <WrongOrAll what="Rows" isAll={isAllRows} onChange={setAllRows} />
+        <WrongOrAll what="Columns" isAll={isAllColumns} onChange={setAllColumns} />
         <div>
           <Button variant="default" disabled={check.findings.size === 0} onClick={() => nextProblem(false)}>
             Next problem
           </Button>
-          <Button
-            variant="default"
-            disabled={draft.past.length === 0}
-            onClick={() => change(undone(draft) ?? draft)}
-          >
+          <Button variant="default" disabled={!mending.canUndo} onClick={mending.undo}>
             Undo
           </Button>
         </div>
@@ -230,91 +118,107 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
             typing={typing}
             onTyping={setTyping}
             onTexts={type}
-            onUndo={() => change(undone(draft) ?? draft)}
+            onUndo={mending.undo}
             onNextProblem={nextProblem}
           />
           <CellBar
             header={sheet.columns[here.column] ?? ""}
             row={here.row}
             cell={cellAt(here)}
-            uploaded={uploaded.textAt(placeOf(here))}
+            uploaded={uploadedAt(placeOf(here))}
             rowReason={rowReasonAt(here.row)}
-            alike={alikeLeft(uploaded, draft, placeOf(here)).length}
-            onPutBack={() => type([{ place: here, text: uploaded.textAt(placeOf(here)) }])}
+            alike={alikeLeft(placeOf(here)).length}
+            onPutBack={() => type([{ place: here, text: uploadedAt(placeOf(here)) }])}
             onAll={() => {
               const { text } = cellAt(here);
-              type(alikeLeft(uploaded, draft, placeOf(here)).map((place) => ({ place, text })));
+              mending.type(alikeLeft(placeOf(here)).map((place) => ({ place, text })));
             }}
           />
         </>
       )}
-      <div className={classes.foot}>
-        <Note sentence={news} />
-        {taken === null ? null : (
-          <Note
-            sentence={`${taken.person} has mended these rows meanwhile: they came in as ${taken.fileName}. What you typed can't be imported any more; rows that are still wrong can be mended there.`}
+      <MendFoot file={file} mending={mending} />
+    </div>
+  );
+}
+
+interface WrongOrAllProps {
+  readonly what: "Rows" | "Columns";
+  readonly isAll: boolean;
+  readonly onChange: (isAll: boolean) => void;
+}
+
+function WrongOrAll({ what, isAll, onChange }: WrongOrAllProps) {
+  return (
+    <SegmentedControl
+      aria-label={what}
+      classNames={CHOICE}
+      value={isAll ? "all" : "wrong"}
+      onChange={(value) => onChange(value === "all")}
+      data={[
+        { value: "wrong", label: `${what} that are wrong` },
+        { value: "all", label: `All ${what.toLowerCase()}` },
+      ]}
+    />
+  );
+}
+
+interface FootProps {
+  readonly file: UploadedFile;
+  readonly mending: ReturnType<typeof useMending>;
+}
+
+/** How far the rows are, and the buttons that check and import them. */
+function MendFoot({ file, mending }: FootProps) {
+  const { check, unchecked, status, news, busy, problem } = mending;
+  const [isPreview, setPreview] = useState(false);
+  const settings = useImportSettings(file.operation);
+  // The list may know of one's own import before its answer is here.
+  const taken = busy ? null : file.mendedIn;
+  return (
+    <div className={classes.foot}>
+      <Note sentence={news} />
+      {taken === null ? null : (
+        <Note
+          sentence={`${taken.person} has mended these rows meanwhile: they came in as ${taken.fileName}. What you typed can't be imported any more; rows that are still wrong can be mended there.`}
+        />
+      )}
+      <Problem sentence={problem} />
+      <div className={`${dialog.buttons} ${classes.buttons}`}>
+        <label className={classes.preview}>
+          <input
+            type="checkbox"
+            checked={isPreview || settings?.previewFirst === true}
+            disabled={settings?.previewFirst === true}
+            onChange={(event) => setPreview(event.currentTarget.checked)}
           />
-        )}
-        <Problem sentence={problem} />
-        <div className={`${dialog.buttons} ${classes.buttons}`}>
-          <label className={classes.preview}>
-            <input
-              type="checkbox"
-              checked={isPreview || settings?.previewFirst === true}
-              disabled={settings?.previewFirst === true}
-              onChange={(event) => setPreview(event.currentTarget.checked)}
-            />
-            Preview first
-          </label>
-          <span role="status">{statusText(draft, check, unchecked)}</span>
-          <Button
-            variant={unchecked ? "filled" : "default"}
-            loading={busy}
-            disabled={taken !== null}
-            onClick={() => void checkAgain()}
-          >
-            Check again
-          </Button>
-          <Button
-            variant={unchecked ? "default" : "filled"}
-            disabled={busy || unchecked || check.rowsRight === 0 || taken !== null}
-            onClick={() => void send()}
-          >
-            {`Import ${counted(check.rowsRight, "row")}`}
-          </Button>
-        </div>
+          Preview first
+        </label>
+        <span role="status">{status}</span>
+        <Button
+          variant={unchecked ? "filled" : "default"}
+          loading={busy}
+          disabled={taken !== null}
+          onClick={() => void mending.checkAgain()}
+        >
+          Check again
+        </Button>
+        <Button
+          variant={unchecked ? "default" : "filled"}
+          disabled={busy || unchecked || check.rowsRight === 0 || taken !== null}
+          onClick={() => void mending.send(isPreview)}
+        >
+          {`Import ${counted(check.rowsRight, "row")}`}
+        </Button>
       </div>
     </div>
   );
 }
 
-function tally(right: number, wrong: number): string {
-  return `${counted(right, "row")} right, ${countText(wrong)} still wrong.`;
-}
-
-/** '12 rows right, 3 still wrong. 2 changed rows are not checked yet.' */
-function statusText(
-  draft: MendDraft,
-  { rowsRight, rowsWrong }: { readonly rowsRight: number; readonly rowsWrong: number },
-  unchecked: boolean,
-): string {
-  const counts = tally(rowsRight, rowsWrong);
-  if (!unchecked) return counts;
-  const changed = rowsTyped(draft);
-  if (changed === 0) return `${counts} Check again: what was typed is taken back.`;
-  return `${counts} ${counted(changed, "row")} changed: check again.`;
-}
-
-function alikeLeft(uploaded: UploadedRows, draft: MendDraft, place: Parameters<UploadedRows["alike"]>[0]) {
-  return uploaded.alike(place).filter((each) => typedAt(draft, each) === null);
-}
-
-type Problems = (row: number) => ReturnType<typeof problemsOf>;
-
+/** The first cell with something wrong in the first row; where nothing is, its first cell. */
 function firstWrong(
   rows: readonly number[],
   columns: readonly number[],
-  wrongAt: Problems,
+  wrongAt: (row: number) => readonly RowProblem[],
 ): GridPlace | null {
   const [row] = rows;
   if (row === undefined || columns.length === 0) return null;
