@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
+import { IconLock } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { catalogue } from "#contract/catalogue.ts";
@@ -22,8 +22,9 @@ import { useCurrentOperation, useTimeRange } from "#web/state/current-operation.
 import { ListedDealersContext } from "#web/state/listed-dealers.ts";
 import { sameSelection } from "#web/state/selection.ts";
 import { deleteStoredFilters, storedFilters, storeFilters } from "#web/state/stored-filters.ts";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { HeadFrameProvider } from "#web/ui/page-head.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { StateMessage } from "#web/ui/state-message.tsx";
 import { MissingPageNote } from "./missing-page-note.tsx";
 import { PagePrintHead } from "./page-print-head.tsx";
 import { RegisteredPage } from "./page-registry.tsx";
@@ -68,15 +69,7 @@ function FilteredPage({ page }: { page: StructurePage }) {
     );
   }
   if (!error) return <div aria-busy="true" />;
-  return (
-    <StateMessage
-      icon={<IconAlertTriangle size={24} stroke={1.6} />}
-      title="Could not load"
-      action={<TryAgain onClick={() => void refetch()} />}
-    >
-      {error.message}
-    </StateMessage>
-  );
+  return <LoadFailed sentence={error.message} onRetry={() => void refetch()} isLarge />;
 }
 
 /** An address that names a place of somebody else: no other figures are shown in its stead. */

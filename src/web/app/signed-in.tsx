@@ -1,11 +1,10 @@
-import { IconAlertTriangle } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { deleteDraftsOfOthers } from "#web/features/action-plans/index.ts";
 import { useStructure } from "#web/features/session/index.ts";
 import { StructureContext } from "#web/state/current-operation.ts";
 import { Brand } from "#web/ui/brand.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { ownAddresses } from "./return-address.ts";
 import classes from "./signed-in.module.css";
 
@@ -29,13 +28,7 @@ export function SignedIn() {
     <main className={classes.wait} aria-busy={error === null}>
       <Brand />
       {error ? (
-        <StateMessage
-          icon={<IconAlertTriangle size={24} stroke={1.6} />}
-          title="Could not load"
-          action={<TryAgain onClick={() => void refetch()} />}
-        >
-          {error.message}
-        </StateMessage>
+        <LoadFailed sentence={error.message} onRetry={() => void refetch()} isLarge />
       ) : (
         <p className={classes.line} role="status">
           Opening your surveys

@@ -1,6 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { listText } from "#domain/text/list-text.ts";
-import { leadersOf } from "./leaders.ts";
+import { endsOf } from "./leaders.ts";
 import { formatCount } from "./number-format.ts";
 import {
   fullnessOf,
@@ -16,9 +16,7 @@ import {
 export function describeList(reply: ChartReply, name: string): string {
   const points = preparePoints(reply);
   const drawn = points.filter((point) => point.state === "value");
-  const shown = ({ text }: Point) => text;
-  const highest = leadersOf(drawn, ({ value }) => value ?? 0, shown);
-  const lowest = leadersOf(drawn, ({ value }) => -(value ?? 0), shown);
+  const { highest, lowest } = endsOf(drawn);
   const [[first], [last]] = [highest, lowest];
   if (first === undefined || last === undefined) {
     const why =

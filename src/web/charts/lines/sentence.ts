@@ -1,5 +1,5 @@
 import { namesText } from "#domain/text/list-text.ts";
-import { leadersOf } from "#web/charts/card/leaders.ts";
+import { endsOf, leadersOf } from "#web/charts/card/leaders.ts";
 import { formatMetric } from "#web/charts/card/number-format.ts";
 import { drawnValue } from "#web/charts/card/prepare.ts";
 import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
@@ -77,9 +77,7 @@ export function movesSentence({ rows, since, name, noun = "line" }: Moves): read
 
 /** `South stands highest at 800, West lowest at 751`, `South and West stand level at 800` */
 function extremesText(drawn: readonly Mover[], noun: string): string {
-  const shown = ({ text }: Mover) => text;
-  const highest = leadersOf(drawn, ({ value }) => value ?? 0, shown);
-  const lowest = leadersOf(drawn, ({ value }) => -(value ?? 0), shown);
+  const { highest, lowest } = endsOf(drawn);
   const [[first], [last]] = [highest, lowest];
   if (first === undefined || last === undefined) return "";
   const stand = `${namesOf(highest, noun)} ${highest.length === 1 ? "stands" : "stand"}`;

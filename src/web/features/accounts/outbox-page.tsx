@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
-import { IconAlertTriangle, IconMailOff, IconRefresh } from "@tabler/icons-react";
+import { IconMailOff, IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
 import { accounts } from "#contract/accounts.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { RowsSkeleton } from "#web/ui/skeleton.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { StateMessage } from "#web/ui/state-message.tsx";
 import { MailList } from "./mail-list.tsx";
 import { MailView } from "./mail-view.tsx";
 import classes from "./outbox-page.module.css";
@@ -49,13 +50,7 @@ export function OutboxPage({ operation }: { operation: string }) {
             'Forgot Password' and the registration of a new user write one.
           </StateMessage>
         ) : error !== null ? (
-          <StateMessage
-            icon={<IconAlertTriangle size={24} stroke={1.6} />}
-            title="Could not load"
-            action={<TryAgain onClick={() => void refetch()} />}
-          >
-            {error.message}
-          </StateMessage>
+          <LoadFailed sentence={error.message} onRetry={() => void refetch()} isLarge />
         ) : (
           <div className={classes.waiting} aria-busy="true">
             <RowsSkeleton rows={WAITING_ROWS} rowHeight={WAITING_ROW_HEIGHT} />

@@ -1,7 +1,7 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { Subject } from "#contract/metric.ts";
 import { listText } from "#domain/text/list-text.ts";
-import { leadersOf } from "#web/charts/card/leaders.ts";
+import { endsOf, leadersOf } from "#web/charts/card/leaders.ts";
 import { movement } from "#web/charts/card/movement.ts";
 import { formatCount, formatDistance } from "#web/charts/card/number-format.ts";
 import { type Point, preparePoints, prepareReference, shortfall } from "#web/charts/card/prepare.ts";
@@ -181,9 +181,7 @@ function fallers(falling: readonly Point[], moved: readonly Point[], isWhole: bo
 
 function extremes(compared: readonly Point[]): readonly Segment[] {
   const drawn = compared.filter(({ value }) => value !== null);
-  const shown = ({ text }: Point) => text;
-  const highest = leadersOf(drawn, ({ value }) => value ?? 0, shown);
-  const lowest = leadersOf(drawn, ({ value }) => -(value ?? 0), shown);
+  const { highest, lowest } = endsOf(drawn);
   const [[first], [last]] = [highest, lowest];
   if (first === undefined || last === undefined || first.text === last.text) return [];
   const are = highest.length === 1 ? "is" : "are";

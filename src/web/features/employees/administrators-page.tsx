@@ -4,11 +4,11 @@ import { filterEmployees, filterWords, NO_FILTER } from "#domain/people/employee
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { ScrollTable } from "#web/ui/scroll-table.tsx";
 import { AdministratorTableRow } from "./administrator-row.tsx";
 import classes from "./employees.module.css";
 import { ListState } from "./list-state.tsx";
 import { NameSearch } from "./name-search.tsx";
-import { ScrollTable } from "./scroll-table.tsx";
 
 const SecondFactorRequired = lazy(async () => ({
   default: (await loadChunk(() => import("./second-factors.tsx"))).SecondFactorRequired,
@@ -36,7 +36,7 @@ export function AdministratorsPage({ operation }: { operation: string }) {
           <SecondFactorRequired operation={operation} />
         </Suspense>
         <ListState query={list} empty={rows.length === 0}>
-          <ScrollTable columns={COLUMNS} rows={rows}>
+          <ScrollTable columns={COLUMNS} rows={rows} className={classes.table}>
             {(row, number) => (
               <AdministratorTableRow key={row.userId} operation={operation} number={number} row={row} />
             )}

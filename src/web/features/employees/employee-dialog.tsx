@@ -4,8 +4,8 @@ import { type Employee, type EmployeeDetails, employees } from "#contract/employ
 import { read } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useLeaveForm } from "#web/state/block-leaving.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { EmployeeForm } from "./employee-form.tsx";
 import classes from "./employees.module.css";
@@ -60,9 +60,7 @@ export function EmployeeDialog({ operation, employee, onDone, onClose }: Props) 
           onCancel={leave}
         />
       ) : problem !== null ? (
-        <StateMessage title="Could not load" action={<TryAgain onClick={again} />}>
-          {problem}
-        </StateMessage>
+        <LoadFailed sentence={problem} onRetry={again} />
       ) : (
         <div className={classes.single} aria-busy="true">
           <SkeletonBar width={320} />

@@ -6,10 +6,10 @@ import { regionsText } from "#domain/people/employee-filter.ts";
 import { useClock } from "#web/state/current-operation.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { ScrollTable } from "#web/ui/scroll-table.tsx";
 import { cell } from "#web/ui/table.tsx";
 import classes from "./employees.module.css";
 import { MailLink } from "./mail-link.tsx";
-import { ScrollTable } from "./scroll-table.tsx";
 
 const COLUMNS = ["S.No", "Name", "Region", "Designation", "Status", "Email", "Last Logged In", "Action"];
 
@@ -31,7 +31,7 @@ interface Props {
 export function EmployeeTable({ rows, regions, resent, onDo }: Props) {
   const [now] = useState(Date.now);
   return (
-    <ScrollTable columns={COLUMNS} rows={rows}>
+    <ScrollTable columns={COLUMNS} rows={rows} className={classes.table}>
       {(employee, number) => (
         <Row
           key={employee.userId}

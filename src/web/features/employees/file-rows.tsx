@@ -4,10 +4,10 @@ import type { EmployeeFileRow } from "#contract/employee-files.ts";
 import { ALL } from "#domain/network/network.ts";
 import { countText } from "#domain/text/count-text.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { ScrollTable } from "#web/ui/scroll-table.tsx";
 import { cell } from "#web/ui/table.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import classes from "./employees.module.css";
-import { ScrollTable } from "./scroll-table.tsx";
 import { OUTCOME_WORDS, OUTCOMES, type Outcome } from "./workbook-words.ts";
 
 const COLUMNS = ["Row", "Name", "Result", "Email", "What changes, or why not"];
@@ -39,7 +39,7 @@ export function FileRows({ rows, counts }: Props) {
         allowDeselect={false}
         onChange={(value) => setShown(value ?? ALL)}
       />
-      <ScrollTable key={shown} label="Rows" columns={COLUMNS} rows={kept}>
+      <ScrollTable key={shown} label="Rows" columns={COLUMNS} rows={kept} className={classes.table}>
         {(row, number) => <Row key={row.row} row={row} number={number} />}
       </ScrollTable>
     </>

@@ -1,22 +1,16 @@
 import type { EmployeeDetails, Registration } from "#contract/employees.ts";
 import { ALL } from "#domain/network/network.ts";
+import { SCOPE_LISTS, type ScopeLists } from "#domain/network/scope.ts";
 import { isEmail } from "#domain/people/email.ts";
 import { openLists, type RoleLevel } from "#domain/people/employee.ts";
-import type { OperationType } from "#domain/programme/programme.ts";
 
 /** What the registration form holds while it is filled in. */
-export interface FormValues {
+export interface FormValues extends ScopeLists {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
   /** Id of the designation; null until one is chosen. */
   readonly role: number | null;
-  readonly userTypes: readonly OperationType[];
-  readonly regions: readonly string[];
-  readonly states: readonly string[];
-  readonly locations: readonly string[];
-  readonly csiOutlets: readonly string[];
-  readonly ssiOutlets: readonly string[];
 }
 
 export type FormKey = keyof FormValues;
@@ -29,8 +23,7 @@ const FORM_KEYS = [
   "lastName",
   "email",
   "role",
-  "userTypes",
-  ...PLACE_KEYS,
+  ...SCOPE_LISTS,
 ] as const satisfies readonly FormKey[];
 
 export const EMPTY_FORM: FormValues = {
@@ -56,7 +49,7 @@ const BELOW = {
 /** Chooses places of one level; what hangs on them is forgotten. `All` leaves no other choice beside it. */
 export function choosePlaces(
   values: FormValues,
-  key: "regions" | "states" | "locations" | "csiOutlets" | "ssiOutlets",
+  key: (typeof PLACE_KEYS)[number],
   codes: readonly string[],
 ): FormValues {
   const chosen = codes.at(-1) === ALL ? [ALL] : codes.filter((code) => code !== ALL);

@@ -1,7 +1,8 @@
-import { IconAlertTriangle, IconUsers } from "@tabler/icons-react";
+import { IconUsers } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { StateMessage } from "#web/ui/state-message.tsx";
 import classes from "./employees.module.css";
 
 const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f"];
@@ -28,15 +29,7 @@ export function ListState({ query, empty, children }: Props) {
     );
   }
   if (query.error !== null) {
-    return (
-      <StateMessage
-        icon={<IconAlertTriangle size={24} stroke={1.6} />}
-        title="Could not load"
-        action={<TryAgain onClick={() => query.refetch()} />}
-      >
-        {query.error.message}
-      </StateMessage>
-    );
+    return <LoadFailed sentence={query.error.message} onRetry={() => query.refetch()} isLarge />;
   }
   return (
     <div className={classes.waiting} aria-busy="true">

@@ -6,11 +6,11 @@ import { ALL } from "#domain/network/network.ts";
 import { filterEmployees, filterWords, NO_FILTER, regionsText } from "#domain/people/employee-filter.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { ScrollTable } from "#web/ui/scroll-table.tsx";
 import classes from "./employees.module.css";
 import { ListState } from "./list-state.tsx";
 import { MobileAccessTableRow } from "./mobile-access-row.tsx";
 import { NameSearch } from "./name-search.tsx";
-import { ScrollTable } from "./scroll-table.tsx";
 
 const COLUMNS = ["S.No", "Name", "Email", "Designation", "Region", "Mobile Access", "Action"];
 
@@ -54,7 +54,7 @@ export function MobileAccessPage({ operation }: { operation: string }) {
           />
         </div>
         <ListState query={list} empty={rows.length === 0}>
-          <ScrollTable columns={COLUMNS} rows={rows}>
+          <ScrollTable columns={COLUMNS} rows={rows} className={classes.table}>
             {(row, number) => (
               <MobileAccessTableRow
                 key={row.userId}

@@ -12,10 +12,11 @@ import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useClock } from "#web/state/current-operation.ts";
 import { after } from "#web/state/timers.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { StateMessage } from "#web/ui/state-message.tsx";
 import { cell, Table, TableBox } from "#web/ui/table.tsx";
 import classes from "./erasure-page.module.css";
 
@@ -282,9 +283,7 @@ function DoneList({ operation }: { readonly operation: string }) {
         list.error === null ? (
           <SkeletonBar width={280} />
         ) : (
-          <StateMessage title="Could not load" action={<TryAgain onClick={() => void list.refetch()} />}>
-            {list.error.message}
-          </StateMessage>
+          <LoadFailed sentence={list.error.message} onRetry={() => void list.refetch()} />
         )
       ) : list.data.erasures.length === 0 ? (
         <p className={classes.quiet}>Nothing was erased yet.</p>

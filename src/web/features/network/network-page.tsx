@@ -10,13 +10,14 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { FilteredList } from "#web/ui/filtered-list.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { ScrollTable } from "#web/ui/scroll-table.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
-import { cell, Table, TableBox } from "#web/ui/table.tsx";
+import { StateMessage } from "#web/ui/state-message.tsx";
+import { cell } from "#web/ui/table.tsx";
 import { TextButton } from "#web/ui/text-button.tsx";
-import { useRowWindow } from "#web/ui/use-row-window.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
 import classes from "./network-page.module.css";
 import { statusOf } from "./place-words.ts";
@@ -25,7 +26,6 @@ const DealerListDialog = lazy(async () => ({
   default: (await loadChunk(() => import("./dealer-list-dialog.tsx"))).DealerListDialog,
 }));
 
-const ROW_HEIGHT_REM = 2.75;
 const COLUMNS = [
   "Name",
   "Code",
@@ -99,9 +99,7 @@ export function NetworkPage({ operation }: { operation: string }) {
           list.error === null ? (
             <SkeletonBar width={280} />
           ) : (
-            <StateMessage title="Could not load" action={<TryAgain onClick={() => void list.refetch()} />}>
-              {list.error.message}
-            </StateMessage>
+            <LoadFailed sentence={list.error.message} onRetry={() => void list.refetch()} />
           )
         ) : rows.length === 0 ? (
           <StateMessage icon={<IconBuildingStore size={24} stroke={1.6} />} title="No Data Available">
@@ -160,44 +158,28 @@ interface PlacesProps {
 }
 
 function Places({ rows, places, onChange }: PlacesProps) {
-  const { scroller, onScroll, window } = useRowWindow(rows.length, ROW_HEIGHT_REM);
   const names = useMemo(
     () => new Map(places.map(({ level, code, name }) => [`${level} ${code}`, name])),
     [places],
   );
-  const spacer = (height: number) =>
-    height > 0 ? (
-      <tr>
-        <td colSpan={COLUMNS.length} style={{ height }} />
-      </tr>
-    ) : null;
   return (
-    <TableBox ref={scroller} label="Dealers and places" className={classes.scroll} onScroll={onScroll}>
-      <Table rowRem={ROW_HEIGHT_REM} className={classes.table} aria-rowcount={rows.length + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col" className={FIGURES.includes(column) ? cell.figure : undefined}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {spacer(window.above)}
-          {rows.slice(window.first, window.end).map((place, offset) => (
-            <PlaceRow
-              key={`${place.level} ${place.code}`}
-              place={place}
-              number={window.first + offset + 1}
-              parent={names.get(`${levelAbove(place.level) ?? ""} ${place.parent ?? ""}`) ?? "–"}
-              onChange={onChange}
-            />
-          ))}
-          {spacer(window.below)}
-        </tbody>
-      </Table>
-    </TableBox>
+    <ScrollTable
+      label="Dealers and places"
+      columns={COLUMNS}
+      figures={FIGURES}
+      rows={rows}
+      className={classes.table}
+    >
+      {(place, number) => (
+        <PlaceRow
+          key={`${place.level} ${place.code}`}
+          place={place}
+          number={number}
+          parent={names.get(`${levelAbove(place.level) ?? ""} ${place.parent ?? ""}`) ?? "–"}
+          onChange={onChange}
+        />
+      )}
+    </ScrollTable>
   );
 }
 

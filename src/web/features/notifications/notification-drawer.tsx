@@ -1,14 +1,15 @@
-import { IconAlertTriangle, IconArrowLeft, IconBellOff, IconSettings } from "@tabler/icons-react";
+import { IconArrowLeft, IconBellOff, IconSettings } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { Notification } from "#contract/notifications.ts";
 import type { Operation } from "#contract/structure.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { DISCARD_ENTERED, useBlockLeaving } from "#web/state/block-leaving.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { DrawerContent, SideDrawer } from "#web/ui/side-drawer.tsx";
 import { RowsSkeleton } from "#web/ui/skeleton.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { StateMessage } from "#web/ui/state-message.tsx";
 import { TextButton } from "#web/ui/text-button.tsx";
 import classes from "./notification-drawer.module.css";
 import { NotificationList } from "./notification-list.tsx";
@@ -162,13 +163,5 @@ function NotificationItems({ operation, operations, onOpened }: ItemsProps) {
   }
   if (data) return <StateMessage icon={<IconBellOff size={24} stroke={1.6} />} title="No Notifications" />;
   if (!error) return <RowsSkeleton rows={5} rowHeight={64} />;
-  return (
-    <StateMessage
-      icon={<IconAlertTriangle size={24} stroke={1.6} />}
-      title="Could not load"
-      action={<TryAgain onClick={() => void refetch()} />}
-    >
-      {error.message}
-    </StateMessage>
-  );
+  return <LoadFailed sentence={error.message} onRetry={() => void refetch()} isLarge />;
 }

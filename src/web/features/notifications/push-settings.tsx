@@ -6,9 +6,9 @@ import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { RowsSkeleton } from "#web/ui/skeleton.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { PushHere } from "./push-here.tsx";
 import classes from "./push-settings.module.css";
 
@@ -32,11 +32,7 @@ export function PushSettings(props: Props) {
   const { data, error, refetch } = useEndpoint(notifications.settings, { operation, body: null });
   if (data) return <SettingsForm {...props} settings={data} />;
   if (!error) return <RowsSkeleton rows={5} rowHeight={64} />;
-  return (
-    <StateMessage title="Could not load" action={<TryAgain onClick={() => void refetch()} />}>
-      {error.message}
-    </StateMessage>
-  );
+  return <LoadFailed sentence={error.message} onRetry={() => void refetch()} />;
 }
 
 function SettingsForm({

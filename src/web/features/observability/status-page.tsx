@@ -1,9 +1,9 @@
 import { observability } from "#contract/observability.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import classes from "./status-page.module.css";
 
 /** How the installation is, and what administrators can do about it. */
@@ -19,9 +19,7 @@ export function StatusPage({ operation }: { operation: string }) {
           status.error === null ? (
             <SkeletonBar width={280} />
           ) : (
-            <StateMessage title="Could not load" action={<TryAgain onClick={() => void status.refetch()} />}>
-              {status.error.message}
-            </StateMessage>
+            <LoadFailed sentence={status.error.message} onRetry={() => void status.refetch()} />
           )
         ) : (
           <ul className={classes.checks}>

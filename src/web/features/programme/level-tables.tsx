@@ -1,5 +1,6 @@
 import type { ShownLevelChanges } from "#contract/programme.ts";
 import { counted } from "#domain/text/count-text.ts";
+import { BeforeAndAfter } from "#web/ui/before-and-after.tsx";
 import { cell, Table, TableBox } from "#web/ui/table.tsx";
 import unfolding from "#web/ui/unfolding.module.css";
 import classes from "./programme-page.module.css";
@@ -43,13 +44,13 @@ export function LevelTables({ levels }: { readonly levels: readonly ShownLevelCh
                       {dealer} <small className={classes.quiet}>{code}</small>
                     </th>
                     <td>
-                      <Change before={levelText(before)} after={levelText(after)} />
+                      <BeforeAndAfter before={levelText(before)} after={levelText(after)} />
                     </td>
                     <td>
-                      <Change before={limitText(before)} after={limitText(after)} />
+                      <BeforeAndAfter before={limitText(before)} after={limitText(after)} />
                     </td>
                     <td className={cell.figure}>
-                      <Change before={pointsText(before)} after={pointsText(after)} />
+                      <BeforeAndAfter before={pointsText(before)} after={pointsText(after)} />
                     </td>
                   </tr>
                 ))}
@@ -59,16 +60,6 @@ export function LevelTables({ levels }: { readonly levels: readonly ShownLevelCh
         </details>
       ))}
     </div>
-  );
-}
-
-function Change({ before, after }: { readonly before: string; readonly after: string }) {
-  if (before === after) return <span className={classes.quiet}>{after}</span>;
-  return (
-    <>
-      <span className={classes.quiet}>{before} → </span>
-      <b>{after}</b>
-    </>
   );
 }
 

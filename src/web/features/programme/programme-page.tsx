@@ -4,10 +4,10 @@ import { programme } from "#contract/programme.ts";
 import type { Operation } from "#contract/structure.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { OnPaper } from "./field.tsx";
 import { ProgrammeForm } from "./programme-form.tsx";
 import classes from "./programme-page.module.css";
@@ -76,9 +76,7 @@ export function ProgrammePage({ operation: current, operations }: Props) {
             <SkeletonBar width={280} />
           </section>
         ) : (
-          <StateMessage title="Could not load" action={<TryAgain onClick={() => void shown.refetch()} />}>
-            {shown.error.message}
-          </StateMessage>
+          <LoadFailed sentence={shown.error.message} onRetry={() => void shown.refetch()} />
         )
       ) : (
         <>

@@ -3,8 +3,8 @@ import { type ProgrammeVersion, programme } from "#contract/programme.ts";
 import { counted } from "#domain/text/count-text.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useClock } from "#web/state/current-operation.ts";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { EffectTables } from "./effect-tables.tsx";
 import classes from "./programme-page.module.css";
 
@@ -28,9 +28,7 @@ export function VersionList({ operation }: { readonly operation: string }) {
         error === null ? (
           <SkeletonBar width={280} />
         ) : (
-          <StateMessage title="Could not load" action={<TryAgain onClick={() => void refetch()} />}>
-            {error.message}
-          </StateMessage>
+          <LoadFailed sentence={error.message} onRetry={() => void refetch()} />
         )
       ) : (
         <ol className={classes.versions}>

@@ -8,11 +8,11 @@ import { useAction } from "#web/api/use-action.ts";
 import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useClock } from "#web/state/current-operation.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { choiceOf, choicesOf, effectOf, KIND_TEXTS, keptText, monthsOf } from "./kinds.ts";
 import classes from "./retention-page.module.css";
 
@@ -37,9 +37,7 @@ export function RetentionPage({ operation }: { readonly operation: string }) {
             <SkeletonBar width={280} />
           </section>
         ) : (
-          <StateMessage title="Could not load" action={<TryAgain onClick={() => void list.refetch()} />}>
-            {list.error.message}
-          </StateMessage>
+          <LoadFailed sentence={list.error.message} onRetry={() => void list.refetch()} />
         )
       ) : (
         <>

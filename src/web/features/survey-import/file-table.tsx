@@ -1,13 +1,14 @@
 import { SegmentedControl } from "@mantine/core";
-import { IconAlertTriangle, IconFileSpreadsheet } from "@tabler/icons-react";
+import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import type { UploadedFile } from "#contract/survey-import.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useClock } from "#web/state/current-operation.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { StateMessage } from "#web/ui/state-message.tsx";
 import { cell, Table } from "#web/ui/table.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
@@ -191,15 +192,7 @@ function Empty({ type }: { type: string }) {
 
 function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error) {
-    return (
-      <StateMessage
-        icon={<IconAlertTriangle size={24} stroke={1.6} />}
-        title="Could not load"
-        action={<TryAgain onClick={onRetry} />}
-      >
-        {error.message}
-      </StateMessage>
-    );
+    return <LoadFailed sentence={error.message} onRetry={onRetry} isLarge />;
   }
   return (
     <div className={classes.waiting} aria-busy="true">

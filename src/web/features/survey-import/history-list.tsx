@@ -4,8 +4,8 @@ import { type HistoryEntry, surveyPreview } from "#contract/survey-preview.ts";
 import { counted } from "#domain/text/count-text.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useClock } from "#web/state/current-operation.ts";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { NewerOlder, useListPages } from "#web/ui/newer-older.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import classes from "./history-list.module.css";
 import { MovementTables } from "./movement-tables.tsx";
 import panel from "./panel.module.css";
@@ -27,9 +27,7 @@ export function HistoryList({ operation }: { readonly operation: Operation }) {
       {error === null ? (
         <Days entries={entries} />
       ) : (
-        <StateMessage title="Could not load" action={<TryAgain onClick={() => void refetch()} />}>
-          {error.message}
-        </StateMessage>
+        <LoadFailed sentence={error.message} onRetry={() => void refetch()} />
       )}
       {pages.before === null && data?.more !== true ? null : (
         <NewerOlder

@@ -5,8 +5,8 @@ import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Problem } from "#web/ui/problem.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import classes from "./import-settings.module.css";
 import panel from "./panel.module.css";
 
@@ -38,9 +38,7 @@ export function ImportSettings({ operation }: { readonly operation: Operation })
     return (
       <fieldset className={panel.panel}>
         {legend}
-        <StateMessage title="Could not load" action={<TryAgain onClick={() => void refetch()} />}>
-          {error.message}
-        </StateMessage>
+        <LoadFailed sentence={error.message} onRetry={() => void refetch()} />
       </fieldset>
     );
   }

@@ -11,7 +11,7 @@ import { useClock } from "#web/state/current-operation.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { TextButton } from "#web/ui/text-button.tsx";
 import classes from "./mapping-list.module.css";
 import panel from "./panel.module.css";
@@ -38,9 +38,7 @@ export function MappingList({ operation }: { readonly operation: Operation }) {
     return (
       <section className={`${panel.panel} ${classes.card}`} aria-label="Mappings">
         <h3>Mappings</h3>
-        <StateMessage title="Could not load" action={<TryAgain onClick={() => void refetch()} />}>
-          {error.message}
-        </StateMessage>
+        <LoadFailed sentence={error.message} onRetry={() => void refetch()} />
       </section>
     );
   if (data === undefined || data.mappings.length + data.deleted.length === 0) return null;

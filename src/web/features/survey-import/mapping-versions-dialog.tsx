@@ -9,9 +9,9 @@ import { useAction } from "#web/api/use-action.ts";
 import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useClock } from "#web/state/current-operation.ts";
 import dialog from "#web/ui/dialog-form.module.css";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { Table, TableBox } from "#web/ui/table.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import classes from "./mapping-versions-dialog.module.css";
@@ -50,9 +50,7 @@ export function MappingVersionsDialog({ operation, mapping, targets, onClose }: 
         error === null ? (
           <SkeletonBar width={280} />
         ) : (
-          <StateMessage title="Could not load" action={<TryAgain onClick={() => void refetch()} />}>
-            {error.message}
-          </StateMessage>
+          <LoadFailed sentence={error.message} onRetry={() => void refetch()} />
         )
       ) : (
         <div className={dialog.form}>

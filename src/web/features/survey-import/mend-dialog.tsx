@@ -1,14 +1,14 @@
 import { Modal } from "@mantine/core";
-import { useEffect, useState } from "react";
-import { type RejectedRows, rejectedRows } from "#contract/rejected-rows.ts";
+import { useState } from "react";
+import { rejectedRows } from "#contract/rejected-rows.ts";
 import type { UploadedFile } from "#contract/survey-import.ts";
-import { read } from "#web/api/call.ts";
 import { useBlockLeaving } from "#web/state/block-leaving.tsx";
 import dialog from "#web/ui/dialog-form.module.css";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { MendForm } from "./mend-form.tsx";
+import { useUploadRows } from "./use-upload-rows.ts";
 
 interface Props {
   readonly operation: string;
@@ -27,7 +27,11 @@ export function MendDialog({ operation, file, onClose }: Props) {
     `${changes === 1 ? "One change is" : `${changes} changes are`} not imported yet.`,
   );
   const leave = () => void mayLeave().then((mayGo) => mayGo && onClose());
-  const { rejected, problem, again } = useRejected(operation, file.uploadId);
+  const {
+    answer: rejected,
+    problem,
+    retry,
+  } = useUploadRows(rejectedRows.show, { operation, uploadId: file.uploadId });
   return (
     <Modal
       opened
@@ -39,7 +43,7 @@ export function MendDialog({ operation, file, onClose }: Props) {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       {problem !== null ? (
-        <StateMessage title="These rows can't be mended here" action={<TryAgain onClick={again} />}>
+        <StateMessage title="These rows can't be mended here" action={<TryAgain onClick={retry} />}>
           {problem}
         </StateMessage>
       ) : rejected === null ? (
@@ -59,27 +63,4 @@ export function MendDialog({ operation, file, onClose }: Props) {
       {asking}
     </Modal>
   );
-}
-
-/** The rows as they are when the dialog opens: what is typed belongs to these, whatever is asked again meanwhile. */
-function useRejected(operation: string, uploadId: number) {
-  const [rejected, setRejected] = useState<RejectedRows | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    const abort = new AbortController();
-    read(rejectedRows.show, { operation, body: { uploadId }, signal: abort.signal }).then(
-      setRejected,
-      (error: unknown) => {
-        if (!abort.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
-      },
-    );
-    return () => abort.abort();
-  }, [operation, uploadId, attempt]);
-  const again = () => {
-    setProblem(null);
-    setAttempt(attempt + 1);
-  };
-  return { rejected, problem, again };
 }

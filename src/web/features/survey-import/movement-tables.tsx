@@ -1,5 +1,6 @@
 import type { ShownMovement } from "#contract/survey-preview.ts";
 import { counted, countText } from "#domain/text/count-text.ts";
+import { BeforeAndAfter } from "#web/ui/before-and-after.tsx";
 import { cell, Table, TableBox } from "#web/ui/table.tsx";
 import unfolding from "#web/ui/unfolding.module.css";
 import { decimalText, indexText, MOVED_FIGURES, rankText } from "./movement-figures.ts";
@@ -57,7 +58,7 @@ function Regions({ movement }: { readonly movement: ShownMovement }) {
               <th scope="row">{name}</th>
               {MOVED_FIGURES.map((figure) => (
                 <td key={figure.name} className={cell.figure}>
-                  <Moved before={figure.of(before)} after={figure.of(after)} />
+                  <BeforeAndAfter before={figure.of(before)} after={figure.of(after)} />
                 </td>
               ))}
             </tr>
@@ -102,32 +103,21 @@ function Dealers({ movement }: { readonly movement: ShownMovement }) {
                 {name} <small className={classes.quiet}>{code}</small>
               </th>
               <td className={cell.figure}>
-                <Moved before={rankText(before.rank)} after={rankText(after.rank)} />
+                <BeforeAndAfter before={rankText(before.rank)} after={rankText(after.rank)} />
               </td>
               <td className={cell.figure}>
-                <Moved before={indexText(before.index, 1)} after={indexText(after.index, 1)} />
+                <BeforeAndAfter before={indexText(before.index, 1)} after={indexText(after.index, 1)} />
               </td>
               <td className={cell.figure}>
-                <Moved before={decimalText(before.nps)} after={decimalText(after.nps)} />
+                <BeforeAndAfter before={decimalText(before.nps)} after={decimalText(after.nps)} />
               </td>
               <td className={cell.figure}>
-                <Moved before={countText(before.responses)} after={countText(after.responses)} />
+                <BeforeAndAfter before={countText(before.responses)} after={countText(after.responses)} />
               </td>
             </tr>
           ))}
         </tbody>
       </Table>
     </TableBox>
-  );
-}
-
-/** '812 → 815'; what stays is said once. */
-function Moved({ before, after }: { readonly before: string; readonly after: string }) {
-  if (before === after) return <span className={classes.quiet}>{after}</span>;
-  return (
-    <>
-      <span className={classes.quiet}>{before} → </span>
-      <b>{after}</b>
-    </>
   );
 }

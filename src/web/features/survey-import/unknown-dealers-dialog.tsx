@@ -1,8 +1,7 @@
 import { Modal } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { UploadedFile } from "#contract/survey-import.ts";
-import { type FoundDealers, unknownDealers } from "#contract/unknown-dealers.ts";
-import { read } from "#web/api/call.ts";
+import { unknownDealers } from "#contract/unknown-dealers.ts";
 import { useBlockLeaving } from "#web/state/block-leaving.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
@@ -10,6 +9,7 @@ import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import classes from "./unknown-dealers-dialog.module.css";
 import { UnknownDealersForm } from "./unknown-dealers-form.tsx";
+import { useUploadRows } from "./use-upload-rows.ts";
 
 interface Props {
   readonly operation: string;
@@ -20,30 +20,18 @@ interface Props {
 /** Dealers and models that rows of an upload name and the network does not know, to be added or marked as not ours. */
 export function UnknownDealersDialog({ operation, file, onClose }: Props) {
   useFocusBack();
-  const { uploadId } = file;
-  const [found, setFound] = useState<FoundDealers | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const {
+    answer: found,
+    problem,
+    retry,
+    readAgain,
+  } = useUploadRows(unknownDealers.show, { operation, uploadId: file.uploadId });
   const [decided, setDecided] = useState(0);
   const { mayLeave, asking } = useBlockLeaving(
     decided > 0,
     "Discard what you have decided?",
     `${decided === 1 ? "One dealer or model is" : `${decided} dealers and models are`} neither added nor marked yet.`,
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    const abort = new AbortController();
-    read(unknownDealers.show, { operation, body: { uploadId }, signal: abort.signal }).then(
-      (shown) => {
-        setFound(shown);
-        setProblem(null);
-      },
-      (error: unknown) => {
-        if (!abort.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
-      },
-    );
-    return () => abort.abort();
-  }, [operation, uploadId, attempt]);
   const leave = () => void mayLeave().then((mayGo) => mayGo && onClose());
   return (
     <Modal
@@ -56,17 +44,7 @@ export function UnknownDealersDialog({ operation, file, onClose }: Props) {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       {problem !== null && found === null ? (
-        <StateMessage
-          title="These dealers and models can't be shown"
-          action={
-            <TryAgain
-              onClick={() => {
-                setProblem(null);
-                setAttempt(attempt + 1);
-              }}
-            />
-          }
-        >
+        <StateMessage title="These dealers and models can't be shown" action={<TryAgain onClick={retry} />}>
           {problem}
         </StateMessage>
       ) : found === null ? (
@@ -82,7 +60,7 @@ export function UnknownDealersDialog({ operation, file, onClose }: Props) {
             file={file}
             found={found}
             onDecided={setDecided}
-            onChanged={() => setAttempt(attempt + 1)}
+            onChanged={readAgain}
             onDone={onClose}
           />
         </>

@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { formatCount } from "#web/charts/card/number-format.ts";
 import { INSUFFICIENT } from "#web/charts/card/prepare.ts";
 import { Change } from "#web/ui/change.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import type { RegionDrillDown } from "./drill-downs.ts";
 import type { RegionDealer } from "./region-dealers.ts";
 import classes from "./region-view.module.css";
@@ -41,9 +41,7 @@ export function RegionView({ region, dealers, failed = null, onClose }: RegionVi
           {dealers === null ? <Waiting /> : <Dealers region={region} dealers={dealers} />}
         </>
       ) : (
-        <StateMessage title="Could not load" action={<TryAgain onClick={failed.onRetry} />}>
-          {failed.reason}
-        </StateMessage>
+        <LoadFailed sentence={failed.reason} onRetry={failed.onRetry} />
       )}
     </div>
   );

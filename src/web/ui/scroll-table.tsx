@@ -1,20 +1,31 @@
 import type { ReactNode } from "react";
-import { Table, TableBox } from "#web/ui/table.tsx";
-import { useRowWindow } from "#web/ui/use-row-window.ts";
-import classes from "./employees.module.css";
+import classes from "./scroll-table.module.css";
+import { cell, Table, TableBox } from "./table.tsx";
+import { useRowWindow } from "./use-row-window.ts";
 
 const ROW_HEIGHT_REM = 2.75;
 
 interface Props<Row> {
   readonly columns: readonly string[];
+  /** Those of the columns that hold numbers. */
+  readonly figures?: readonly string[];
   readonly rows: readonly Row[];
   readonly label?: string;
+  /** Of the table. */
+  readonly className?: string | undefined;
   /** Draws a row; its number counts from 1. */
   readonly children: (row: Row, number: number) => ReactNode;
 }
 
 /** A table that scrolls in its own box; only the rows in sight are drawn. */
-export function ScrollTable<Row>({ columns, rows, label = "List", children }: Props<Row>) {
+export function ScrollTable<Row>({
+  columns,
+  figures = [],
+  rows,
+  label = "List",
+  className,
+  children,
+}: Props<Row>) {
   const { scroller, onScroll, window } = useRowWindow(rows.length, ROW_HEIGHT_REM);
   const spacer = (height: number) =>
     height > 0 ? (
@@ -24,11 +35,11 @@ export function ScrollTable<Row>({ columns, rows, label = "List", children }: Pr
     ) : null;
   return (
     <TableBox ref={scroller} label={label} className={classes.scroll} onScroll={onScroll}>
-      <Table rowRem={ROW_HEIGHT_REM} className={classes.table} aria-rowcount={rows.length + 1}>
+      <Table rowRem={ROW_HEIGHT_REM} className={className} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" className={figures.includes(column) ? cell.figure : undefined}>
                 {column}
               </th>
             ))}
