@@ -103,61 +103,12 @@ interface RouteServices {
   readonly isLocal: boolean;
 }
 
-export function routesOn(app: FastifyInstance, { db, generated, ...installation }: RouteServices): Routes {
+export function routesOn(app: FastifyInstance, { generated, ...services }: RouteServices): Routes {
   app.addHook("onRoute", (route) => {
     if (route.config?.access === undefined) throw new Error(`Route ${route.url} declares no access.`);
   });
   const endWithApp = closeGracefully(app);
-
-  function publicCall<B>({ request, reply }: Exchange, body: B): PublicCall<B> {
-    const params = z.record(z.string(), z.string()).parse(request.params ?? {});
-    if (!isStorable(params))
-      throw badRequest("The address holds a character that cannot be stored.", "INVALID_ADDRESS");
-    const bearer = bearerOf(request);
-    const dataSource = header(request, HEADERS.operation) ?? header(request, HEADERS.hyphenatedOperation);
-    const language = header(request, HEADERS.language);
-    const isLocal = installation.isLocal && isFromThisMachine(request.raw);
-    const setCookie = (cookie: string) => void reply.header("set-cookie", cookie);
-    const address = request.ip;
-    return { body, params, bearer, dataSource, language, address, isLocal, request, setCookie };
-  }
-
-  async function sessionCall<B>(exchange: Exchange, body: B, prolong: boolean): Promise<SessionCall<B>> {
-    const call = publicCall(exchange, body);
-    const actor = call.bearer === null ? null : await findActor(db, call.bearer, prolong);
-    if (actor === null) throw unauthenticated(await endOfSession(db, call.bearer));
-    return { ...call, actor };
-  }
-
-  async function installationCall(exchange: Exchange): Promise<SessionCall<null>> {
-    const call = await sessionCall(exchange, null, true);
-    if (!call.actor.isInstallationAdministrator)
-      throw forbidden("You Dont have permission to view this page", "INSTALLATION");
-    return call;
-  }
-
-  async function operationCall<B>(
-    exchange: Exchange,
-    access: OfOperation,
-    body: B,
-    prolong = true,
-  ): Promise<OperationCall<B>> {
-    const call = await sessionCall(exchange, body, prolong);
-    if (call.dataSource === null) throw badRequest("Choose an operation first.", "NO_OPERATION");
-    const found = operationOf(call.actor, call.dataSource);
-    if (found === null) throw forbidden("You do not have access to this operation.", "OPERATION");
-    if (access === "adminPanel" && !mayUseAdminPanel(found.membership.adminPermission)) {
-      throw forbidden("You Dont have permission to view this page", "ADMIN_PANEL");
-    }
-    if (access === "adminPanel" && lacksSecondFactor(call.actor, found.membership)) {
-      throw forbidden(
-        `${found.membership.clientName} asks its administrators for a second factor. Set one up in the menu behind your name.`,
-        "SECOND_FACTOR_REQUIRED",
-      );
-    }
-    return { ...call, ...found, left: signalOfLeaving(exchange.reply) };
-  }
-
+  const { publicCall, sessionCall, installationCall, operationCall } = callsAt(services);
   return {
     open(endpoint, handle) {
       addJson(app, endpoint, async (exchange) =>
@@ -217,6 +168,60 @@ export function routesOn(app: FastifyInstance, { db, generated, ...installation 
       add(app, endpoint, answer, { exposeHeadRoute: false });
     },
   };
+}
+
+/** A call as a handler of each access gets it; whoever may not make it is refused. */
+function callsAt({ db, ...installation }: Omit<RouteServices, "generated">) {
+  function publicCall<B>({ request, reply }: Exchange, body: B): PublicCall<B> {
+    const params = z.record(z.string(), z.string()).parse(request.params ?? {});
+    if (!isStorable(params))
+      throw badRequest("The address holds a character that cannot be stored.", "INVALID_ADDRESS");
+    const bearer = bearerOf(request);
+    const dataSource = header(request, HEADERS.operation) ?? header(request, HEADERS.hyphenatedOperation);
+    const language = header(request, HEADERS.language);
+    const isLocal = installation.isLocal && isFromThisMachine(request.raw);
+    const setCookie = (cookie: string) => void reply.header("set-cookie", cookie);
+    const address = request.ip;
+    return { body, params, bearer, dataSource, language, address, isLocal, request, setCookie };
+  }
+
+  async function sessionCall<B>(exchange: Exchange, body: B, prolong: boolean): Promise<SessionCall<B>> {
+    const call = publicCall(exchange, body);
+    const actor = call.bearer === null ? null : await findActor(db, call.bearer, prolong);
+    if (actor === null) throw unauthenticated(await endOfSession(db, call.bearer));
+    return { ...call, actor };
+  }
+
+  async function installationCall(exchange: Exchange): Promise<SessionCall<null>> {
+    const call = await sessionCall(exchange, null, true);
+    if (!call.actor.isInstallationAdministrator)
+      throw forbidden("You Dont have permission to view this page", "INSTALLATION");
+    return call;
+  }
+
+  async function operationCall<B>(
+    exchange: Exchange,
+    access: OfOperation,
+    body: B,
+    prolong = true,
+  ): Promise<OperationCall<B>> {
+    const call = await sessionCall(exchange, body, prolong);
+    if (call.dataSource === null) throw badRequest("Choose an operation first.", "NO_OPERATION");
+    const found = operationOf(call.actor, call.dataSource);
+    if (found === null) throw forbidden("You do not have access to this operation.", "OPERATION");
+    if (access === "adminPanel" && !mayUseAdminPanel(found.membership.adminPermission)) {
+      throw forbidden("You Dont have permission to view this page", "ADMIN_PANEL");
+    }
+    if (access === "adminPanel" && lacksSecondFactor(call.actor, found.membership)) {
+      throw forbidden(
+        `${found.membership.clientName} asks its administrators for a second factor. Set one up in the menu behind your name.`,
+        "SECOND_FACTOR_REQUIRED",
+      );
+    }
+    return { ...call, ...found, left: signalOfLeaving(exchange.reply) };
+  }
+
+  return { publicCall, sessionCall, installationCall, operationCall };
 }
 
 interface Exchange {
