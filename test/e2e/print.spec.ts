@@ -141,7 +141,9 @@ test("Ctrl+P prints tickets once the server has written it down, and not without
   expect(purposes).toEqual(["print"]);
   await page.route(`**${actionPlans.list.path}`, (route) => route.abort());
   await page.keyboard.press("Control+p");
-  await expect(page.getByRole("alert").filter({ hasText: "The service did not answer." })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Nothing was printed. The service did not answer." }),
+  ).toBeVisible();
   expect(wasAsked()).toBe(1);
 });
 

@@ -150,7 +150,11 @@ function Planning(props: Props) {
           {news}
         </p>
         <CreatedNote plans={props.created} onPutAway={props.onPutAway} />
-        {printProblem === null ? null : <Problem sentence={printProblem} />}
+        {printProblem === null ? null : (
+          <div className={classes.problem} data-unprinted>
+            <Problem sentence={`Nothing was printed. ${printProblem}`} />
+          </div>
+        )}
         {targetLost ? <LostTicket ticketNo={target} /> : null}
         <section ref={card} className={classes.card} aria-label="Tickets" aria-busy={list.isFetching}>
           <header className={classes.header}>
