@@ -31,12 +31,14 @@ export interface Spoken {
   readonly range?: { readonly from: string; readonly to: string } | null | undefined;
 }
 
+/** `counted` says what stands behind the figures where that is no number of responses. */
 export function pageContext(
   filters: readonly FilterList[],
   selection: FilterSelection,
   reply: Spoken,
+  counted = responses(reply.count),
 ): PageContext {
-  const places = [...chosenNames(filters, selection), allOf(filters, selection), responses(reply.count)];
+  const places = [...chosenNames(filters, selection), allOf(filters, selection), counted];
   return {
     period: period(filters, selection, reply),
     rest: places.filter((part) => part !== "").join(" · "),

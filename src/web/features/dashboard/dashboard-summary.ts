@@ -8,7 +8,7 @@ import type { PageProps } from "#web/state/page-props.ts";
 import type { Segment } from "#web/ui/segment.ts";
 import { dealerSentence } from "./dealer-sentence.ts";
 import { pageSentence } from "./page-sentence.ts";
-import { questionSentence } from "./question-sentence.ts";
+import { answersPerQuestion, questionSentence } from "./question-sentence.ts";
 
 type Asked = Pick<PageProps, "page" | "filters" | "selection"> & {
   readonly stateOf: (card: StructureCard) => CardState<"chart">;
@@ -21,7 +21,10 @@ export function dashboardSummary(asked: Asked): PageSummary {
   const state = primaryCard === undefined ? ({ kind: "failed" } as const) : stateOf(primaryCard);
   return pageSummaryOf(state, (reply) => ({
     sentence: sentenceFor(asked, reply),
-    context: pageContext(filters, selection, reply),
+    context:
+      cardOf(page, "index") === null
+        ? pageContext(filters, selection, reply, answersPerQuestion(readyReplies(page, stateOf)))
+        : pageContext(filters, selection, reply),
   }));
 }
 

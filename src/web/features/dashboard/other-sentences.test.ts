@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aReply } from "#web/charts/chart-reply.test-builder.ts";
 import { dealerSentence } from "./dealer-sentence.ts";
-import { questionSentence } from "./question-sentence.ts";
+import { answersPerQuestion, questionSentence } from "./question-sentence.ts";
 
 const text = (segments: ReturnType<typeof questionSentence>) =>
   segments.map((segment) => segment.text).join("");
@@ -120,4 +120,13 @@ describe("other questions", () => {
       "“Yes” to “Was it ready?” and “No” to “Was it ready?” are the commonest answers: 50.0% each.",
     ],
   ])("%#: %s", (replies, sentence) => expect(text(questionSentence(replies))).toBe(sentence));
+
+  test.each([
+    [[1_015, 17, 1_018], "17 to 1,018 answers a question"],
+    [[12, 12], "12 answers a question"],
+    [[1], "1 answer a question"],
+    [[0, 1], "0 to 1 answer a question"],
+  ])("are answered by %s people", (counts, said) => {
+    expect(answersPerQuestion(counts.map((count) => aReply([], { count })))).toBe(said);
+  });
 });

@@ -2,6 +2,7 @@ import type { ChartReply } from "#contract/dashboard.ts";
 import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
 import { namesText } from "#domain/text/list-text.ts";
 import { leadersOf } from "#web/charts/card/leaders.ts";
+import { formatCount } from "#web/charts/card/number-format.ts";
 import { type Point, preparePoints } from "#web/charts/card/prepare.ts";
 import { plain, type Segment } from "#web/ui/segment.ts";
 
@@ -40,6 +41,14 @@ export function questionSentence(replies: readonly ChartReply[]): readonly Segme
   const start = isCompared ? `No clear change${sinceOf(replies)}; ` : "";
   const each = commonest.length === 1 ? "" : " each";
   return [plain(`${start}${namesOf(commonest)} ${are}: ${first.point.text}${each}.`)];
+}
+
+/** `15 to 18 answers a question`: who answers one leaves out another. */
+export function answersPerQuestion(replies: readonly ChartReply[]): string {
+  const counts = replies.map(({ count }) => count);
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
+  const range = fewest === most ? formatCount(most) : `${formatCount(fewest)} to ${formatCount(most)}`;
+  return `${range} ${most === 1 ? "answer" : "answers"} a question`;
 }
 
 /** ` since Apr–Jun 2026`: every question of a page is compared with the same period. */
