@@ -11,16 +11,16 @@ type Json = Readonly<Record<string, unknown>>;
 const ACCESS: Readonly<Record<Access, string>> = {
   public: "Anyone.",
   session: "A logged-in person.",
-  operation: "A person who may see the operation of the data_source header.",
+  operation: `A person who may see the operation of the ${HEADERS.operation} header.`,
   adminPanel: "As operation, with adminpermission 1 or 3.",
   installation: "A logged-in person who may add clients and operations.",
 };
 
 const DATA_SOURCE = {
-  name: "data_source",
+  name: HEADERS.operation,
   in: "header",
   required: true,
-  description: "The operationid; data-source is accepted too.",
+  description: `The operationid; ${HEADERS.hyphenatedOperation} is accepted too.`,
   schema: { type: "string" },
 };
 

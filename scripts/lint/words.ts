@@ -40,7 +40,6 @@ const EXEMPTIONS: readonly Exemption[] = [
   { path: "src/server/features/survey-import/staged-row.ts", why: "columns of the database" },
   { path: "src/server/platform/database/tables.ts", why: "columns of the database" },
   { path: "src/server/platform/http/multipart.ts", why: "@fastify/multipart's words" },
-  { path: "src/server/platform/log.ts", why: "what the log hides is what callers send" },
   { path: "src/web/app/theme.ts", why: "Mantine's words" },
   { path: "src/web/state/search.ts", why: "addresses that people saved" },
 ];

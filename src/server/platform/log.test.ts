@@ -7,7 +7,8 @@ test("fields that may hold secrets are hidden at every depth we log", () => {
   log.info(
     {
       password: "s3cret",
-      body: { NewPassword: "s3cret", newPassword: "s3cret", confirmPassword: "s3cret" },
+      body: { newPassword: "s3cret", confirmPassword: "s3cret", token: "s3cret" },
+      sent: { NewPassword: "s3cret", ConfirmPassword: "s3cret", tokencode: "s3cret" },
       req: { headers: { authorization: "s3cret" } },
     },
     "said",

@@ -1,4 +1,6 @@
 import { type Logger, pino } from "pino";
+import { accounts } from "#contract/accounts.ts";
+import { namesOf } from "#contract/wire.ts";
 import type { LogLevel } from "./config/config.ts";
 import { errorCode } from "./errors.ts";
 
@@ -10,22 +12,21 @@ export interface StartLog {
   warn(text: string): void;
 }
 
-// Ours and those of the wire.
-const SECRET_FIELDS = [
+const SECRET_FIELDS: ReadonlySet<string> = new Set([
   "authorization",
   "cookie",
   "password",
-  "NewPassword",
-  "ConfirmPassword",
   "newPassword",
   "confirmPassword",
-  "tokencode",
   "token",
-];
+]);
+/** The same as callers send them. */
+const SENT_SECRETS = namesOf(accounts.forgot.body).filter(({ ours }) => SECRET_FIELDS.has(ours));
 
 /** JSON lines on standard output; headers and fields that may hold secrets are replaced, and of errors stands what names no values. */
 export function createLog(level: LogLevel, destination?: { write(line: string): void }): Log {
-  const secrets = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
+  const fields = [...SECRET_FIELDS, ...SENT_SECRETS.map(({ wire }) => wire)];
+  const secrets = fields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
   // The reader of forms tells all headers of each at its finest level.
   const paths = [...secrets, "*.headers"];
   const serializers = { err: loggedError };
