@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { api } from "#contract/index.ts";
 import { demoClients } from "#demo/clients.ts";
 import { today } from "#domain/calendar/calendar.ts";
+import { batchOf } from "./batch.ts";
 import {
   BASE,
   importedFile,
@@ -101,14 +103,11 @@ async function forecourt(dataDir: string, typed: readonly string[]) {
 async function ask(headers: Record<string, string>, waits: number[], goOn: () => boolean): Promise<void> {
   for (let count = 0; goOn(); count += 1) {
     const began = performance.now();
-    const requests = ["index", "nps", "factor-scores", "regional-index", "top-dealers"].map((card) => ({
-      webapi: `api/dashboard/summary/${card}`,
-      body: { wave_code: `WQ-${(count % 8) + 1}` },
-    }));
-    const reply = await fetch(`${BASE}/api/dashboard/batch`, {
+    const cards = ["index", "nps", "factor-scores", "regional-index", "top-dealers"];
+    const reply = await fetch(BASE + api.dashboard.batch.path, {
       method: "POST",
       headers: { ...headers, "content-type": "application/json" },
-      body: JSON.stringify({ requests }),
+      body: batchOf("summary", cards, { waveCode: `WQ-${(count % 8) + 1}` }),
     });
     await reply.arrayBuffer();
     if (!reply.ok) throw new Error(`The dashboard answered ${reply.status}.`);

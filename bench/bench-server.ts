@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { openAsBlob } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { api } from "#contract/index.ts";
+import { uploadForm } from "#contract/survey-import.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { addClient, addPerson, applyProgramme } from "#server/features/installation/index.ts";
 import { openInstallation } from "#server/open-installation.ts";
@@ -116,10 +117,14 @@ export async function sendWorkbook(
   { isPreview = false, base = BASE }: { readonly isPreview?: boolean; readonly base?: string } = {},
 ): Promise<void> {
   const form = new FormData();
-  form.set("user_type", "CSI");
-  if (isPreview) form.set("preview", "true");
-  form.set("file", await openAsBlob(path), name);
-  const accepted = await fetch(`${base}/api/uploadsurveydatafile`, { method: "POST", headers, body: form });
+  form.set(uploadForm.operationType, "CSI");
+  if (isPreview) form.set(uploadForm.preview, "true");
+  form.set(uploadForm.file, await openAsBlob(path), name);
+  const accepted = await fetch(base + api.surveyImport.uploadFile.path, {
+    method: "POST",
+    headers,
+    body: form,
+  });
   if (!accepted.ok) throw new Error(await accepted.text());
 }
 

@@ -4,6 +4,8 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { z } from "zod";
+import { api } from "#contract/index.ts";
 import { demoClients } from "#demo/clients.ts";
 import { today } from "#domain/calendar/calendar.ts";
 import { EMPLOYEE_COLUMNS } from "#domain/people/employee-sheet.ts";
@@ -84,15 +86,17 @@ async function check(headers: Record<string, string>, outletsEach: number): Prom
   const path = join(folder, `people-${outletsEach}.xlsx`);
   const form = new FormData();
   form.set("file", await openAsBlob(path), "people.xlsx");
-  const reply = await fetch(`${BASE}/api/employeefile/check`, { method: "POST", headers, body: form });
-  if (!reply.ok) throw new Error(await reply.text());
-  const { fileid, rows } = await reply.json();
+  const { path: address, reply } = api.employeeFiles.check;
+  const answer = await fetch(BASE + address, { method: "POST", headers, body: form });
+  if (!answer.ok) throw new Error(await answer.text());
+  const { fileId, rows } = reply.parse(await answer.json());
   if (rows.length !== ROWS) throw new Error(`${rows.length} rows came back.`);
-  return fileid;
+  return fileId;
 }
 
-async function apply(headers: Record<string, string>, fileid: number): Promise<void> {
-  const reply = await post(headers, "/api/employeefile/apply", { fileid });
+async function apply(headers: Record<string, string>, fileId: number): Promise<void> {
+  const { path, body } = api.employeeFiles.apply;
+  const reply = await post(headers, path, z.encode(body, { fileId }));
   const { created, updated } = JSON.parse(Buffer.from(reply).toString());
   if (created + updated !== ROWS) throw new Error(Buffer.from(reply).toString());
 }

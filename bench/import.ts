@@ -6,9 +6,11 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { api } from "#contract/index.ts";
 import { demoClients } from "#demo/clients.ts";
 import { today } from "#domain/calendar/calendar.ts";
 import { surveyColumns } from "#domain/survey-sheet/columns.ts";
+import { batchOf } from "./batch.ts";
 import {
   BASE,
   importedFile,
@@ -136,17 +138,11 @@ async function importOnce(server: ChildProcess, path: string, rows: number): Pro
 async function ask(headers: Record<string, string>, answers: number[], goOn: () => boolean): Promise<void> {
   for (let count = 0; goOn(); count += 1) {
     const began = performance.now();
-    const reply = await fetch(`${BASE}/api/dashboard/batch`, {
+    const cards = ["index", "nps", "factor-scores", "regional-index", "top-dealers", "improvement-areas"];
+    const reply = await fetch(BASE + api.dashboard.batch.path, {
       method: "POST",
       headers: { ...headers, "content-type": "application/json" },
-      body: JSON.stringify({
-        requests: ["index", "nps", "factor-scores", "regional-index", "top-dealers", "improvement-areas"].map(
-          (card) => ({
-            webapi: `api/dashboard/summary/${card}`,
-            body: { wave_code: `WQ-${(count % 8) + 1}` },
-          }),
-        ),
-      }),
+      body: batchOf("summary", cards, { waveCode: `WQ-${(count % 8) + 1}` }),
     });
     await reply.arrayBuffer();
     if (!reply.ok) throw new Error(`The dashboard answered ${reply.status}.`);

@@ -3,10 +3,12 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { api } from "#contract/index.ts";
+import { requestEncoderOf } from "#contract/wire.ts";
 import { demoClients } from "#demo/clients.ts";
 import { randomFrom, wholeBelow } from "#demo/random.ts";
 import { today } from "#domain/calendar/calendar.ts";
 import { PAGES } from "#domain/pages/pages.ts";
+import { batchOf } from "./batch.ts";
 import { importedFile, sendWorkbook } from "./bench-server.ts";
 import { writeBigWorkbook } from "./big-workbook.ts";
 import {
@@ -129,18 +131,17 @@ async function measurePeople(): Promise<void> {
   const next = (person: number): Call => {
     const headers = sessions[person % sessions.length] ?? {};
     const place = wholeBelow(random, pages.length + 2);
-    const filter = { wave_code: `WQ-${1 + wholeBelow(random, WAVES)}` };
+    const filter = { waveCode: `WQ-${1 + wholeBelow(random, WAVES)}` };
     const { page, cards } = pages[place] ?? { page: "", cards: [] };
     if (page !== "") {
-      const requests = cards.map((card) => ({ webapi: `api/dashboard/${page}/${card}`, body: filter }));
-      const body = JSON.stringify({ requests, known_version: null });
+      const body = batchOf(page, cards, filter);
       return { kind: page, url: BASE + api.dashboard.batch.path, headers, body };
     }
-    const [kind, path] =
+    const [kind, { path, body }] =
       place === pages.length
-        ? ["survey rows", api.verbatims.list.path]
-        : ["tickets", api.actionPlans.list.path];
-    return { kind: kind ?? "", url: BASE + (path ?? ""), headers, body: JSON.stringify(filter) };
+        ? (["survey rows", api.verbatims.list] as const)
+        : (["tickets", api.actionPlans.list] as const);
+    return { kind, url: BASE + path, headers, body: JSON.stringify(requestEncoderOf(body)(filter)) };
   };
   const lookMs = () => SHORTEST_LOOK_MS + random() * (LONGEST_LOOK_MS - SHORTEST_LOOK_MS);
   await look();

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { z } from "zod";
+import { HEADERS } from "#contract/headers.ts";
+import { api } from "#contract/index.ts";
 
 const MOST_REFUSALS = 10;
 const REFUSED_PAUSE_MS = 2_000;
@@ -10,14 +11,14 @@ export async function headersOf(
   { username, password, operation }: Record<"username" | "password" | "operation", string>,
 ): Promise<Record<string, string>> {
   for (let refused = 0; ; refused += 1) {
-    const reply = await fetch(`${base}/login`, {
+    const reply = await fetch(base + api.session.login.path, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ username, password }),
     });
     if (reply.ok) {
-      const { access_token: token } = z.object({ access_token: z.string() }).parse(await reply.json());
-      return { authorization: `Bearer ${token}`, data_source: operation };
+      const { token } = api.session.login.reply.parse(await reply.json());
+      return { authorization: `Bearer ${token}`, [HEADERS.operation]: operation };
     }
     const text = await reply.text();
     if (reply.status !== 503 || refused >= MOST_REFUSALS)

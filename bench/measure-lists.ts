@@ -2,6 +2,7 @@ import { z } from "zod";
 import { chartRequest } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
 import { PAGES } from "#domain/pages/pages.ts";
+import { batchOf } from "./batch.ts";
 import type { BigProduct } from "./big-product.ts";
 import { filtersFor } from "./card-filters.ts";
 import { report } from "./figures.ts";
@@ -18,12 +19,9 @@ export async function measureLists({ headers, places, client }: BigProduct, coun
   const [first] = benchCards(BIG_OPERATION.programme);
   if (first === undefined) throw new Error("There is no card.");
   const filters = filtersFor(first, "network", count + 1, places).map(({ body }) => body);
-  const cards = Object.keys(PAGES.summary.cards).map((card) => `api/dashboard/summary/${card}`);
-  const batch = async (body: (typeof filters)[number]) => {
-    const requests = cards.map((path) => ({ path, body }));
-    const text = JSON.stringify(z.encode(api.dashboard.batch.body, { requests }));
-    return (await post(api.dashboard.batch.path, text, headers)).ms;
-  };
+  const cards = Object.keys(PAGES.summary.cards);
+  const batch = async (body: (typeof filters)[number]) =>
+    (await post(api.dashboard.batch.path, batchOf("summary", cards, body), headers)).ms;
   for (const body of filters.slice(-1)) await batch(body);
   reportTimes("Summary as one batch, cold", await timed(filters.slice(0, -1), batch), { p50: 60 });
   const again = Array.from({ length: ROUNDS }, () => filters.slice(0, -1)).flat();
@@ -32,7 +30,9 @@ export async function measureLists({ headers, places, client }: BigProduct, coun
     (await post(api.verbatims.list.path, JSON.stringify(asked), headers)).ms;
   const encoded = filters.map((body) => z.encode(chartRequest, body));
   reportTimes("survey rows of a wave, first page", await timed(encoded, list), { p95: MOST_LIST_MS });
-  const dealers = places.dealers.slice(0, count).map(({ code }) => ({ dealer_code: code }));
+  const dealers = places.dealers
+    .slice(0, count)
+    .map(({ code }) => z.encode(chartRequest, { dealerCode: code }));
   reportTimes("survey rows of a dealer, first page", await timed(dealers, list), { p95: MOST_LIST_MS });
   for (const search of WORDS) {
     const searches = encoded.map((body) => ({ ...body, search }));

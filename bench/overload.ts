@@ -6,7 +6,9 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { api } from "#contract/index.ts";
 import { PAGES } from "#domain/pages/pages.ts";
+import { batchOf } from "./batch.ts";
 import {
   askAtRate,
   askOnce,
@@ -200,16 +202,8 @@ function exportOf(headers: Record<string, string>): Call {
 }
 
 function summaryOf(headers: Record<string, string>): Call {
-  const requests = Object.keys(PAGES.summary.cards).map((card) => ({
-    webapi: `api/dashboard/summary/${card}`,
-    body: {},
-  }));
-  return {
-    kind: "Summary",
-    url: `${BASE}/api/dashboard/batch`,
-    headers,
-    body: JSON.stringify({ requests, known_version: null }),
-  };
+  const body = batchOf("summary", Object.keys(PAGES.summary.cards), {});
+  return { kind: "Summary", url: BASE + api.dashboard.batch.path, headers, body };
 }
 
 function reportAtMost(what: string, value: number, atMost: number, unit: string): void {

@@ -2,6 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { z } from "zod";
 import { api } from "#contract/index.ts";
 import { percentile } from "./clients.ts";
 import { BASE, startProduct, stopProduct } from "./demo-product.ts";
@@ -57,8 +58,9 @@ async function askFrom(localAddress: string, email: string): Promise<number> {
   try {
     await statusOf(agent, "GET", "/healthz");
     const began = performance.now();
-    const body = JSON.stringify({ email, newPassword: TYPED, confirmPassword: TYPED, tokencode: "" });
-    const status = await statusOf(agent, "POST", api.accounts.chooseByLink.path, body);
+    const { path, body } = api.accounts.chooseByLink;
+    const typed = z.encode(body, { email, newPassword: TYPED, confirmPassword: TYPED, token: "" });
+    const status = await statusOf(agent, "POST", path, JSON.stringify(typed));
     if (status !== CHECK_MAIL) throw new Error(`Asking for a link was answered ${status}.`);
     return performance.now() - began;
   } finally {

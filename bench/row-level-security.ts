@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type pg from "pg";
+import { z } from "zod";
+import { chartRequest } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
 import { type BigProduct, withBigProduct } from "./big-product.ts";
 import { filtersFor, kindsOf } from "./card-filters.ts";
@@ -90,7 +92,7 @@ async function askEverything(
     }
   }
   for (const { code } of places.dealers.slice(0, DEALERS)) {
-    const body = JSON.stringify({ dealer_code: code });
+    const body = JSON.stringify(z.encode(chartRequest, { dealerCode: code }));
     onTime("survey rows of a dealer", (await post(api.verbatims.list.path, body, headers)).ms);
   }
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { HEADERS } from "#contract/headers.ts";
 import { api } from "#contract/index.ts";
 import type { Places } from "./sqlmap-requests.ts";
 
@@ -12,7 +13,7 @@ interface Asked<T> {
 export async function placesIn(base: URL, token: string, operation: string): Promise<Places> {
   const headers = {
     authorization: `Bearer ${token}`,
-    data_source: operation,
+    [HEADERS.operation]: operation,
     "content-type": "application/json",
   };
   async function ask<T>({ method, path, reply }: Asked<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HEADERS } from "#contract/headers.ts";
 import { api } from "#contract/index.ts";
 
 /** sqlmap tries its statements where this stands. */
@@ -82,8 +83,8 @@ export function rawRequest(attack: Attack, base: URL, token: string, operation: 
     `${attack.method} ${attack.path} HTTP/1.1`,
     `Host: ${base.host}`,
     `Authorization: Bearer ${token}`,
-    `data_source: ${operation}${MARK}`,
-    `device_id: device${MARK}`,
+    `${HEADERS.operation}: ${operation}${MARK}`,
+    `${HEADERS.deviceId}: device${MARK}`,
     `User-Agent: browser${MARK}`,
     `X-Forwarded-For: 192.0.2.1${MARK}`,
     ...(attack.contentType === null ? [] : [`Content-Type: ${attack.contentType}`]),

@@ -2,9 +2,12 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+import { chartRequest } from "#contract/dashboard.ts";
+import { HEADERS } from "#contract/headers.ts";
 import { api } from "#contract/index.ts";
 import { firstDayOfMonth, lastDayOfMonth, monthsOfWave } from "#domain/calendar/calendar.ts";
-import type { FilterKey } from "#domain/filters/filters.ts";
+import type { ChartRequest, FilterKey } from "#domain/filters/filters.ts";
 import { BASE, startProduct, stopProduct } from "./demo-product.ts";
 import { removeFolder } from "./remove-folder.ts";
 
@@ -20,7 +23,7 @@ const TEN_ANSWERS = 10;
 /** What is asked, and the months and models (null = all) that it covers. */
 interface Asked {
   readonly card: "summary" | "date-range";
-  readonly body: Readonly<Record<string, string>>;
+  readonly body: ChartRequest;
   readonly months: readonly string[];
   readonly model: string | null;
 }
@@ -119,22 +122,22 @@ async function allCells(ask: Ask, asked: readonly Asked[], measure: Measure): Pr
 function everyChoice(waves: readonly string[], models: readonly string[]): Asked[] {
   const months = waves.flatMap((wave) => monthsOfWave(FIRST_MONTH, wave)).toSorted();
   const summary = [null, ...models].flatMap((model): Asked[] => {
-    const model_code = model ?? "";
+    const modelCode = model ?? "";
     const ofWaves = waves.flatMap((wave) => [
-      { body: { wave_code: wave, month: "All", model_code }, months: monthsOfWave(FIRST_MONTH, wave) },
+      { body: { waveCode: wave, month: "All", modelCode }, months: monthsOfWave(FIRST_MONTH, wave) },
       ...monthsOfWave(FIRST_MONTH, wave).map((month) => ({
-        body: { wave_code: wave, month, model_code },
+        body: { waveCode: wave, month, modelCode },
         months: [month],
       })),
     ]);
-    const all = { body: { wave_code: "", month: "All", model_code }, months };
+    const all = { body: { waveCode: "", month: "All", modelCode }, months };
     return [all, ...ofWaves].map((each) => ({ card: "summary", ...each, model }));
   });
   const runs = months.flatMap((from, first) =>
     months.slice(first).map(
       (to, length): Asked => ({
         card: "date-range",
-        body: { fromdate: firstDayOfMonth(from), todate: lastDayOfMonth(to) },
+        body: { from: firstDayOfMonth(from), to: lastDayOfMonth(to) },
         months: months.slice(first, first + length + 1),
         model: null,
       }),
@@ -146,7 +149,9 @@ function everyChoice(waves: readonly string[], models: readonly string[]): Asked
 async function asker(role: string, operation: string): Promise<Ask> {
   const headers = await headersOf(role, operation);
   return async ({ card, body }, measure) =>
-    api.dashboard.card.reply.parse(await post(`/api/dashboard/${card}/regional-${measure}`, body, headers));
+    api.dashboard.card.reply.parse(
+      await post(`/api/dashboard/${card}/regional-${measure}`, z.encode(chartRequest, body), headers),
+    );
 }
 
 async function choices(role: string, operation: string) {
@@ -166,7 +171,7 @@ async function headersOf(role: string, operation: string): Promise<Record<string
     {},
   );
   const { token } = api.session.login.reply.parse(login);
-  return { authorization: `Bearer ${token}`, data_source: operation };
+  return { authorization: `Bearer ${token}`, [HEADERS.operation]: operation };
 }
 
 async function post(path: string, body: unknown, headers: Record<string, string>): Promise<unknown> {
