@@ -29,7 +29,7 @@ export function factorBars(situation: Situation): Bar[] {
 
 /** The worst attributes of some factors; a bar leads to the ranking by its factor, over a range to its attributes. */
 export function attributeBars(situation: Situation, factors: readonly Factor[], most: number): Bar[] {
-  const byRange = (situation.question.fromdate ?? null) !== null;
+  const byRange = (situation.question.firstDay ?? null) !== null;
   const page = byRange ? "improvement-opportunities" : "dealer-ranking";
   const small = isSmall(situation, own(situation));
   return situation.oracle

@@ -146,17 +146,17 @@ export function graph(
   lines: readonly Line[],
 ): Expected {
   const { oracle, programme, question } = situation;
-  const { fromdate = null, todate = null } = question;
-  if (fromdate === null || todate === null) throw new Error("a graph needs a range");
+  const { firstDay = null, lastDay = null } = question;
+  if (firstDay === null || lastDay === null) throw new Error("a graph needs a range");
   const steps =
     dealersLeft(situation).length === 0
       ? []
-      : stepsOfRange(programme.firstMonth, fromdate, todate, granularity === "month" ? 1 : 3);
+      : stepsOfRange(programme.firstMonth, firstDay, lastDay, granularity === "month" ? 1 : 3);
   return {
     title,
     count: responses(situation),
     viewType: granularity,
-    range: rangeOf(situation.days ?? { fromdate, todate }),
+    range: rangeOf(situation.days ?? { firstDay, lastDay }),
     data: lines.map((line) => {
       const asked = line.question ?? own(situation);
       const figure = (over: Question): ReturnType<typeof sampled> => {
@@ -167,15 +167,15 @@ export function graph(
         title: line.title,
         code: line.code,
         xAxis: steps.map(({ name, code, partial }) => ({ value: name, code, partial })),
-        yAxis: steps.map((step) => figure({ ...asked, fromdate: step.fromdate, todate: step.todate })),
+        yAxis: steps.map((step) => figure({ ...asked, firstDay: step.firstDay, lastDay: step.lastDay })),
         total: figure(asked),
       };
     }),
   };
 }
 
-function rangeOf({ fromdate, todate }: Days) {
-  return { from: fromdate, to: todate };
+function rangeOf({ firstDay, lastDay }: Days) {
+  return { from: firstDay, to: lastDay };
 }
 
 /** The chosen factor's attributes, the ten worst. */

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { chartRequest } from "#contract/dashboard.ts";
 import { NETWORK } from "#test/endpoints/two-operations.ts";
 import type { Question } from "#test/oracle/inputs.ts";
 
@@ -11,14 +13,14 @@ export interface AskedQuestion {
   readonly byDefault?: boolean;
 }
 
-/** First and last day of a range. */
+/** A range of days. */
 export interface Days {
-  readonly fromdate: string;
-  readonly todate: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
 }
 
 /** Of both operations. */
-export const STORED_RANGE: Days = { fromdate: "2025-07-01", todate: "2026-08-24" };
+export const STORED_RANGE: Days = { firstDay: "2025-07-01", lastDay: "2026-08-24" };
 
 const home = NETWORK.dealers.find(({ code }) => code === "D001");
 const STATE = home?.state ?? "";
@@ -30,10 +32,10 @@ const inWave = (wave: string, previous: string, more: Question = {}): AskedQuest
 });
 const always = (question: Question): AskedQuestion => ({ question, previous: null });
 const inRange = (
-  [fromdate, todate]: readonly [string, string],
+  [firstDay, lastDay]: readonly [string, string],
   previous: string,
   more: Question = {},
-): AskedQuestion => ({ question: { fromdate, todate, ...more }, previous });
+): AskedQuestion => ({ question: { firstDay, lastDay, ...more }, previous });
 
 /** No filter, each filter, two filters. */
 export const BY_WAVE: readonly AskedQuestion[] = [
@@ -56,13 +58,13 @@ const CUT = ["2026-01-17", "2026-05-03"] as const;
 const BEFORE_WHOLE = "Aug–Dec 2025";
 const BEFORE_CUT = "Oct 2nd 2025 – Jan 16th 2026";
 
-const UP_TO_THE_DATA = { days: { fromdate: "2026-03-01", todate: STORED_RANGE.todate } };
+const UP_TO_THE_DATA = { days: { firstDay: "2026-03-01", lastDay: STORED_RANGE.lastDay } };
 
 /** From/To: the stored range, whole months, to the end of the data, both ends cut, one end cut, inside one month; with no filter, each filter, two filters. */
 export const BY_RANGE: readonly AskedQuestion[] = [
-  { ...always({ fromdate: "2025-07-01", todate: "2026-08-31" }), days: STORED_RANGE, byDefault: true },
+  { ...always({ firstDay: "2025-07-01", lastDay: "2026-08-31" }), days: STORED_RANGE, byDefault: true },
   { ...inRange(["2026-03-01", "2026-08-31"], "Sep 2025–Feb 2026"), ...UP_TO_THE_DATA },
-  inRange(["2026-05-06", STORED_RANGE.todate], "Jan 15th 2026 – May 5th 2026"),
+  inRange(["2026-05-06", STORED_RANGE.lastDay], "Jan 15th 2026 – May 5th 2026"),
   inRange(WHOLE, BEFORE_WHOLE),
   inRange(CUT, BEFORE_CUT),
   inRange(["2026-02-01", "2026-04-19"], "Nov 15th 2025 – Jan 31st 2026"),
@@ -75,19 +77,19 @@ export const BY_RANGE: readonly AskedQuestion[] = [
 ];
 
 /** The request of a question. */
-export function bodyOf({ question, days, byDefault }: AskedQuestion): Record<string, string | null> {
+export function bodyOf({ question, days, byDefault }: AskedQuestion): z.input<typeof chartRequest> {
   const { wave, month, region, state, location, dealers, model } = question;
-  const { fromdate, todate } = days ?? question;
-  return {
-    wave_code: wave ?? "",
+  const { firstDay, lastDay } = days ?? question;
+  return z.encode(chartRequest, {
+    waveCode: wave ?? "",
     month: month ?? "All",
-    region_code: region ?? null,
-    state_code: state ?? "",
-    location_code: location ?? "",
-    dealer_code: dealers?.join(",") ?? "All",
-    model_code: model ?? "",
-    ...(byDefault === true || fromdate === undefined || todate === undefined
+    regionCode: region ?? null,
+    stateCode: state ?? "",
+    locationCode: location ?? "",
+    dealerCode: dealers?.join(",") ?? "All",
+    modelCode: model ?? "",
+    ...(byDefault === true || firstDay === undefined || lastDay === undefined
       ? {}
-      : { fromdate: fromdate ?? "", todate: todate ?? "" }),
-  };
+      : { from: firstDay ?? "", to: lastDay ?? "" }),
+  });
 }

@@ -21,13 +21,13 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const ANSWERED_RANGE = { from: STORED_RANGE.fromdate, to: STORED_RANGE.todate };
+const ANSWERED_RANGE = { from: STORED_RANGE.firstDay, to: STORED_RANGE.lastDay };
 
 describe("From/To", () => {
   test("left out, it is the stored time range, as the structure tells it; so is one end", async () => {
     const { dataSources } = await callerOf("headoffice").config();
     const stored = dataSources.find(({ operationId }) => operationId === "meridian-csi");
-    expect(stored).toMatchObject({ firstDay: STORED_RANGE.fromdate, lastDay: STORED_RANGE.todate });
+    expect(stored).toMatchObject({ firstDay: STORED_RANGE.firstDay, lastDay: STORED_RANGE.lastDay });
     expect((await trendOf({})).range).toEqual(ANSWERED_RANGE);
     expect((await headerOf()).range).toEqual(ANSWERED_RANGE);
     expect((await trendOf({ todate: "2026-03-10" })).range).toEqual({

@@ -129,10 +129,10 @@ function disclosedTogether({ programme: { factors } }: Situation, asked: Asked):
 /** Whether ranks and averages can be known at all: partial months are read in scope only. */
 export function knowsNetwork({ scope, question }: Situation): boolean {
   if (scope.length === DEALERS.length) return true;
-  const { fromdate = null, todate = null } = question;
-  if (fromdate === null || todate === null) return true;
-  const earlier = rangeBefore(fromdate, todate);
-  return isWholeMonths(fromdate, todate) && isWholeMonths(earlier.fromdate, earlier.todate);
+  const { firstDay = null, lastDay = null } = question;
+  if (firstDay === null || lastDay === null) return true;
+  const earlier = rangeBefore(firstDay, lastDay);
+  return isWholeMonths(firstDay, lastDay) && isWholeMonths(earlier.firstDay, earlier.lastDay);
 }
 
 /** Whether what the network has of a measure is disclosed to the actor. */
@@ -141,8 +141,8 @@ function discloses(situation: Situation, question: Question, asked: Asked): bool
 }
 
 function before(question: Question): Question | null {
-  const { wave = null, month = null, fromdate = null, todate = null } = question;
-  if (fromdate !== null && todate !== null) return { ...question, ...rangeBefore(fromdate, todate) };
+  const { wave = null, month = null, firstDay = null, lastDay = null } = question;
+  if (firstDay !== null && lastDay !== null) return { ...question, ...rangeBefore(firstDay, lastDay) };
   if (wave === null) return null;
   if (month === null) {
     const number = Number(wave.slice(3)) - 1;

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { z } from "zod";
+import { HEADERS } from "#contract/headers.ts";
+import { session } from "#contract/session.ts";
 
 export const DEMO_PASSWORD = "forecourt-demo";
 const MOST_REFUSALS = 5;
@@ -19,7 +20,7 @@ export async function tokenOf(
     reply = await request.post("/login", { data });
   }
   expect(reply.status()).toBe(200);
-  return z.object({ access_token: z.string() }).parse(await reply.json()).access_token;
+  return session.login.reply.parse(await reply.json()).token;
 }
 
 /** Opens an address as somebody who logged in before. Hands back the session's token. */
@@ -41,7 +42,7 @@ export async function enterWith(page: Page, token: string, address: string): Pro
 
 /** The headers of a call that a session makes for an operation. */
 export function callHeaders(token: string, operation: string): Record<string, string> {
-  return { authorization: `Bearer ${token}`, data_source: operation };
+  return { authorization: `Bearer ${token}`, [HEADERS.operation]: operation };
 }
 
 export function storedKeys(page: Page): Promise<string[]> {

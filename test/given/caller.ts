@@ -5,7 +5,7 @@ import { type DealerListColumns, dealerListColumns } from "#contract/dealer-list
 import { HEADERS } from "#contract/headers.ts";
 import { api } from "#contract/index.ts";
 import type { Structure } from "#contract/structure.ts";
-import type { UploadedFile } from "#contract/survey-import.ts";
+import { type UploadedFile, uploadForm } from "#contract/survey-import.ts";
 import { requestEncoderOf } from "#contract/wire.ts";
 import { PAGES } from "#domain/pages/pages.ts";
 import type { TestServer } from "#test/server.ts";
@@ -63,7 +63,7 @@ export async function logInAt(server: TestServer, email: string, operation: stri
   const reply = await server.call({
     method: "POST",
     url: "/login",
-    headers: { data_source: operation },
+    headers: { [HEADERS.operation]: operation },
     payload: { username: email, password: PASSWORD },
   });
   return callerWith(server, parsed(api.session.login.reply, reply).token, operation);
@@ -76,7 +76,7 @@ export function callerWith(
   operation: string,
   language: Headers = {},
 ): Caller {
-  const headers = { authorization: `Bearer ${token}`, data_source: operation, ...language };
+  const headers = { authorization: `Bearer ${token}`, [HEADERS.operation]: operation, ...language };
   const call = (options: InjectOptions, more: Headers = {}) =>
     server.call({ ...options, headers: { ...headers, ...more } });
   const get: Caller["get"] = (url, more) => call({ method: "GET", url }, more);
@@ -128,9 +128,12 @@ export function callerWith(
       return new Map(replies.map((reply, place) => [SUMMARY_CARDS[place] ?? "", chartOf(reply)]));
     },
     upload: (file, fileName, userType = "CSI") =>
-      send(api.surveyImport.uploadFile.path, file, fileName, { user_type: userType }),
+      send(api.surveyImport.uploadFile.path, file, fileName, { [uploadForm.operationType]: userType }),
     preview: (file, fileName, userType = "CSI") =>
-      send(api.surveyImport.uploadFile.path, file, fileName, { user_type: userType, preview: "true" }),
+      send(api.surveyImport.uploadFile.path, file, fileName, {
+        [uploadForm.operationType]: userType,
+        [uploadForm.preview]: "true",
+      }),
     propose: (file, fileName, fields) => send(api.surveyMapping.propose.path, file, fileName, fields),
     proposeQuestionnaire: (client, file, fileName) =>
       send(api.installation.proposeQuestionnaire.path, file, fileName, { client }),

@@ -70,12 +70,12 @@ function domainAnswers(client: RandomClient) {
   const dealers = network.dealers;
 
   return (question: Question) => {
-    const { wave = null, month = null, fromdate = null, todate = null, model = null } = question;
+    const { wave = null, month = null, firstDay = null, lastDay = null, model = null } = question;
     const { current, previous } = currentAndPrevious(programme.firstMonth, {
       wave,
       month,
-      from: fromdate,
-      to: todate,
+      from: firstDay,
+      to: lastDay,
     });
     const ofModel = cells.filter((cell) => model === null || cell.model === model);
     const inRegion = dealers.filter(
@@ -166,11 +166,11 @@ function questionsFor({ network }: RandomClient, seed: number): Question[] {
     { wave: "WQ-3", region: place?.region ?? null, state: place?.state ?? null },
     { wave: "WQ-4", location: place?.location ?? null, model: "M1" },
     { wave: "WQ-3", region: "R9" },
-    { fromdate: `${first}-01`, todate: "2026-05-31" },
-    { fromdate: `${first}-17`, todate: "2026-05-03", region: "R1" },
-    { fromdate: `${first}-01`, todate: "2026-05-19", model: "M2" },
-    { fromdate: `${first}-17`, todate: "2026-05-31" },
-    { fromdate: `${first}-02`, todate: `${first}-19`, model: "M1" },
+    { firstDay: `${first}-01`, lastDay: "2026-05-31" },
+    { firstDay: `${first}-17`, lastDay: "2026-05-03", region: "R1" },
+    { firstDay: `${first}-01`, lastDay: "2026-05-19", model: "M2" },
+    { firstDay: `${first}-17`, lastDay: "2026-05-31" },
+    { firstDay: `${first}-02`, lastDay: `${first}-19`, model: "M1" },
   ];
 }
 

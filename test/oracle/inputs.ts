@@ -42,8 +42,8 @@ export interface NetworkJson {
 export interface Question {
   readonly wave?: string | null;
   readonly month?: string | null;
-  readonly fromdate?: string | null;
-  readonly todate?: string | null;
+  readonly firstDay?: string | null;
+  readonly lastDay?: string | null;
   readonly region?: string | null;
   readonly state?: string | null;
   readonly location?: string | null;

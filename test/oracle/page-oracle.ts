@@ -129,8 +129,8 @@ function remembered<Q, A>(compute: (question: Q) => A): (question: Q) => A {
   };
 }
 
-function timeOnly({ wave = null, month = null, fromdate = null, todate = null }: Question): Question {
-  return { wave, month, fromdate, todate };
+function timeOnly({ wave = null, month = null, firstDay = null, lastDay = null }: Question): Question {
+  return { wave, month, firstDay, lastDay };
 }
 
 function decimalsOf({ kind }: Asked): number {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { HEADERS } from "#contract/headers.ts";
 import { api } from "#contract/index.ts";
 
 /** A refusal or fault that the product has answered. */
@@ -39,7 +40,7 @@ export async function personAt(
 ): Promise<Person> {
   let token = "";
   const call = async (path: string, options: RequestInit = {}): Promise<Response> => {
-    const headers = { ...options.headers, authorization: `Bearer ${token}`, data_source: operation };
+    const headers = { ...options.headers, authorization: `Bearer ${token}`, [HEADERS.operation]: operation };
     const reply = await fetch(`${address}${path}`, { ...options, headers });
     if (reply.status !== 200) throw new Refused(path, reply.status, await reply.text());
     return reply;
