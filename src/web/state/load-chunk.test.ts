@@ -52,3 +52,11 @@ test("a page just read is not read anew: what it lacks would be missing again", 
   await expect(loadChunk(chunkAfter(2))).rejects.toThrow("no such file");
   expect(reload).not.toHaveBeenCalled();
 });
+
+test("a page whose chunk failed while the service was away is read anew, however young: some browsers never ask again", async () => {
+  health.mockRejectedValueOnce(new TypeError("no network")).mockResolvedValue(new Response("ok"));
+  vi.spyOn(performance, "now").mockReturnValue(500);
+  void loadChunk(chunkAfter(2));
+  await vi.runAllTimersAsync();
+  expect(reload).toHaveBeenCalledOnce();
+});

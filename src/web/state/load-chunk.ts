@@ -6,33 +6,35 @@ const YOUNG_MS = 10_000;
 
 /**
  * Loads a part of the app that comes later. While the service cannot be reached it tries again until it can; where an
- * update took the part away, the page is read anew.
+ * update took the part away, and in browsers that never fetch a module again which failed once, the page is read anew.
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    await untilReachable();
-    return load().catch(() => replaceOldPage(error));
+    const wasAway = await untilReachable();
+    return load().catch(() => replacePage(error, wasAway));
   }
 }
 
-let reaching: Promise<void> | null = null;
+let reaching: Promise<boolean> | null = null;
 
-/** Whoever waits, waits for the same attempt. */
-function untilReachable(): Promise<void> {
+/** Whether the service was away at first. Whoever waits, waits for the same attempt. */
+function untilReachable(): Promise<boolean> {
   reaching ??= keepTrying().finally(() => {
     reaching = null;
   });
   return reaching;
 }
 
-async function keepTrying(): Promise<void> {
-  if (await isReachable()) return;
+async function keepTrying(): Promise<boolean> {
+  if (await isReachable()) return false;
   const noteReachable = noteUnreachable();
   for (let failures = 1; ; failures += 1) {
     await pause(reconnectDelay(failures), untilOnline());
-    if (await isReachable()) return noteReachable();
+    if (!(await isReachable())) continue;
+    noteReachable();
+    return true;
   }
 }
 
@@ -44,8 +46,8 @@ function isReachable(): Promise<boolean> {
   );
 }
 
-function replaceOldPage(error: unknown): Promise<never> {
-  if (performance.now() < YOUNG_MS) throw error;
+function replacePage(error: unknown, wasAway: boolean): Promise<never> {
+  if (!wasAway && performance.now() < YOUNG_MS) throw error;
   location.reload();
   return new Promise(() => undefined);
 }
