@@ -3,7 +3,7 @@ import { useCallback, useEffect } from "react";
 import { LoginPage } from "#web/features/session/login-page.tsx";
 import { preloadChunks, runChunks } from "#web/state/chunk-groups.ts";
 import { onSessionBegunElsewhere } from "#web/state/session.ts";
-import { nextFrame } from "#web/state/timers.ts";
+import { whenDrawn } from "#web/state/timers.ts";
 import { COPYRIGHT, VERSION } from "./product-lines.ts";
 import { takeAddress } from "./return-address.ts";
 import { usePageTitle } from "./use-page-title.ts";
@@ -16,12 +16,10 @@ export function LoginRoute() {
   usePageTitle("Log in");
   useEffect(() => {
     // The next screen's code comes while the person types: what draws the login has the line to itself.
-    void nextFrame()
-      .then(() => document.fonts.ready)
-      .then(() => {
-        preloadChunks();
-        return runChunks("inside");
-      });
+    void whenDrawn().then(() => {
+      preloadChunks();
+      return runChunks("inside");
+    });
   }, []);
   useEffect(() => {
     // The news is told once: a reload shows the login.

@@ -56,3 +56,9 @@ export function nextFrame(): Promise<void> {
     });
   });
 }
+
+/** Resolves once what was drawn until now stands on the screen in its own fonts. */
+export async function whenDrawn(): Promise<void> {
+  await nextFrame();
+  await document.fonts.ready;
+}

@@ -4,6 +4,7 @@ import { unreachable } from "#web/api/api-error.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { storeEndOfSessionReason, useFarewell } from "#web/state/farewell.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
+import { whenDrawn } from "#web/state/timers.ts";
 import { Note } from "#web/ui/note.tsx";
 import { EmailField, EntranceForm, EntrancePassword } from "./entrance-form.tsx";
 import { EntrancePage } from "./entrance-page.tsx";
@@ -101,7 +102,9 @@ function LoginForm({ onLoggedIn, onCodeAsked, news, link }: LoginFormProps) {
 
   useEffect(() => {
     // What fails here is asked for again, and told, when it is needed.
-    for (const part of [loadLogIn(), loadForgotForm()]) part.catch(() => undefined);
+    void whenDrawn().then(() => {
+      for (const part of [loadLogIn(), loadForgotForm()]) part.catch(() => undefined);
+    });
   }, []);
 
   const submit = form.onSubmit(
