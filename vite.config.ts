@@ -127,6 +127,7 @@ const PARTS = {
   start: ["rolldown-runtime", "react", "libraries", "start"],
   inside: ["calls", "contract", "inside", "figures"],
   later: ["filter-panel", "notification-drawer"],
+  charts: ["echarts-canvas", "echarts"],
 } as const;
 /** What is behind an address alone, by how the address begins. */
 const OWN_PARTS = {
@@ -160,6 +161,7 @@ function parts(): Plugin {
         ...PARTS.inside.map((name) => link("inside", "data-rel", fileOf(name))),
         `<link data-part="later" data-rel="preload" as="font" type="font/woff2" crossorigin href="/${font.fileName}" />`,
         ...PARTS.later.map((name) => link("later", "data-rel", fileOf(name))),
+        ...PARTS.charts.map((name) => link("charts", "data-rel", fileOf(name))),
         ...Object.entries(OWN_PARTS).flatMap(([address, name]) => {
           const { fileName, imports } = chunkOf(name);
           return [fileName, ...imports.filter((file) => !asked.has(file))].map((file) =>

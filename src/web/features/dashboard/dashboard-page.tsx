@@ -1,11 +1,8 @@
 import { memo } from "react";
 import type { ChartReply } from "#contract/dashboard.ts";
-import { dashboard } from "#contract/dashboard.ts";
 import type { StructureCard } from "#contract/structure.ts";
 import { daysText } from "#domain/calendar/date-display.ts";
 import { rulesOfPage } from "#domain/pages/pages.ts";
-import { useDeferredFirst } from "#web/api/use-deferred-first.ts";
-import { useEndpoint } from "#web/api/use-endpoint.ts";
 import type { CardContext } from "#web/charts/card/card-context.ts";
 import { type BatchState, type CardState, cardState } from "#web/charts/card/card-state.ts";
 import { ExportContext } from "#web/charts/export/export-context.ts";
@@ -25,13 +22,13 @@ import { cardRequest, rangeRequest } from "./card-request.ts";
 import classes from "./dashboard.module.css";
 import { dashboardSummary } from "./dashboard-summary.ts";
 import { drillDownsOf } from "./drill-downs/drill-downs-of.tsx";
+import { useFigures } from "./use-figures.ts";
 
 /** A page of chart cards: one call for all figures, one sentence, the cards on the grid. */
 export function DashboardPage(props: PageProps) {
   const { operation } = props;
   const { requests } = useRequests(props);
-  const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
-  return <DashboardCards {...props} batch={useDeferredFirst(batch)} />;
+  return <DashboardCards {...props} batch={useFigures(operation.id, requests)} />;
 }
 
 function useRequests({ page, filters, selection }: PageProps) {

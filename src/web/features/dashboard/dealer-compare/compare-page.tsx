@@ -1,8 +1,5 @@
-import { dashboard } from "#contract/dashboard.ts";
 import type { StructureCard } from "#contract/structure.ts";
 import { shapeOf } from "#domain/pages/drawings.ts";
-import { useDeferredFirst } from "#web/api/use-deferred-first.ts";
-import { useEndpoint } from "#web/api/use-endpoint.ts";
 import type { CardContext } from "#web/charts/card/card-context.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { ExportContext } from "#web/charts/export/export-context.ts";
@@ -14,6 +11,7 @@ import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
 import { drillDownsOf } from "#web/features/dashboard/drill-downs/drill-downs-of.tsx";
+import { useFigures } from "#web/features/dashboard/use-figures.ts";
 import { useListedDealers } from "#web/state/listed-dealers.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
@@ -33,9 +31,7 @@ export function ComparePage({ operation, page, filters, selection }: PageProps) 
   const body = { ...selection, dealerCode: compared.map(({ code }) => code).join(",") };
   const cards = page.cards;
   const requests = cards.map(({ path }) => ({ path, body }));
-  const batch = useDeferredFirst(
-    useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } }),
-  );
+  const batch = useFigures(operation.id, requests);
   const onRetry = () => void batch.refetch();
   const stateOf = (card: StructureCard) => cardState(batch, card.path, "chart");
   const isFactors = ({ drawing }: StructureCard) => shapeOf(drawing) === "graph";

@@ -1,5 +1,5 @@
 import { IconCopy, IconSearch, IconX } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import type { RankingReply } from "#contract/dealer-ranking.ts";
 import { dayParts } from "#domain/calendar/date-display.ts";
 import { placeName } from "#domain/scoring/ranked-place.ts";
@@ -52,21 +52,22 @@ const SKELETON = { rows: 10, rowHeight: 40 } as const;
 export function RankingCard({ name, path, state, narrowing, onAll, onRetry, linkOf }: RankingCardProps) {
   const [search, setSearch] = useState("");
   const [sorting, setSorting] = useState(BY_RANK);
+  // The head answers the click, its rows follow: hundreds take longer than a frame.
+  const order = useDeferredValue(sorting);
   const reply = state.kind === "ready" ? state.reply : null;
   const table = useMemo(() => (reply === null ? null : prepareRanking(reply)), [reply]);
   const rows = useMemo(() => {
     const listed = (table?.rows ?? []).filter((row) => narrowing === null || row[narrowing]);
-    return arrange(listed, search, sorting);
-  }, [table, narrowing, search, sorting]);
+    return arrange(listed, search, order);
+  }, [table, narrowing, search, order]);
   const title = reply?.title ?? name;
   const contentOf = (answer: RankingReply): CardContent => {
-    const text = tableOf(rows, headsOf(answer));
     return {
       subtitle: answer.subtitle,
       sentence: rankingSentence(answer)
         .map((segment) => segment.text)
         .join(""),
-      table: text,
+      table: tableOf(rows, headsOf(answer)),
       footnote: footnoteOf(answer, rows.length, search !== "" || narrowing !== null),
       rows: rows.map(({ code }) => code),
       tools: (

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { memo } from "react";
 import type { PageLink } from "#web/state/page-link.ts";
 import { Change } from "#web/ui/change.tsx";
 import { percent } from "#web/ui/percent.ts";
@@ -32,7 +32,6 @@ const ROW_HEIGHT_REM = 2.5;
 /** The ranking: sorted by its heads, the first columns and the head stay in sight, only rows near the window exist. */
 export function RankingTable({ label, table, rows, sorting, onSort, linkOf }: RankingTableProps) {
   const { scroller, onScroll, window } = useRowWindow(rows.length, ROW_HEIGHT_REM);
-  const shown = useMemo(() => rows.slice(window.first, window.end), [rows, window.first, window.end]);
   const phone = usePhone();
   const direction = sorting.descending ? "descending" : "ascending";
   const head = (key: SortKey, name: string, figure: boolean) => {
@@ -78,24 +77,38 @@ export function RankingTable({ label, table, rows, sorting, onSort, linkOf }: Ra
           </tr>
         </thead>
         <tbody>
-          <Spacer height={window.above} />
-          {shown.map((row, index) => (
-            <Row
-              key={row.code}
-              row={row}
-              place={window.first + index}
-              average={table.average}
-              hasShare={table.hasShare}
-              phone={phone}
-              link={linkOf(row)}
-            />
-          ))}
-          <Spacer height={window.below} />
+          <Rows {...window} table={table} rows={rows} phone={phone} linkOf={linkOf} />
         </tbody>
       </Table>
     </TableBox>
   );
 }
+
+type RowsProps = Pick<RankingTableProps, "table" | "rows" | "linkOf"> &
+  Pick<RowProps, "phone"> &
+  ReturnType<typeof useRowWindow>["window"];
+
+/** Left alone while only a head changes. A row belongs to its place: sorted anew its texts change, not its elements. */
+const Rows = memo(({ table, rows, phone, linkOf, first, end, above, below }: RowsProps) => (
+  <>
+    <Spacer height={above} />
+    {rows.slice(first, end).map((row, index) => {
+      const place = first + index;
+      return (
+        <Row
+          key={place}
+          row={row}
+          place={place}
+          average={table.average}
+          hasShare={table.hasShare}
+          phone={phone}
+          link={linkOf(row)}
+        />
+      );
+    })}
+    <Spacer height={below} />
+  </>
+));
 
 interface RowProps {
   readonly row: RankingRow;

@@ -1,8 +1,5 @@
-import { dashboard } from "#contract/dashboard.ts";
 import type { StructureCard, StructurePage } from "#contract/structure.ts";
 import { shapeOf } from "#domain/pages/drawings.ts";
-import { useDeferredFirst } from "#web/api/use-deferred-first.ts";
-import { useEndpoint } from "#web/api/use-endpoint.ts";
 import type { CardContext } from "#web/charts/card/card-context.ts";
 import { CardInfo } from "#web/charts/card/card-info.tsx";
 import { cardState } from "#web/charts/card/card-state.ts";
@@ -17,6 +14,7 @@ import { pictureAbout } from "#web/charts/page/picture-about.ts";
 import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/tiles/header-tiles.tsx";
 import { chosenTile, prepareTiles } from "#web/charts/tiles/prepare.ts";
 import { drillDownsOf } from "#web/features/dashboard/drill-downs/drill-downs-of.tsx";
+import { useFigures } from "#web/features/dashboard/use-figures.ts";
 import { useListedDealers } from "#web/state/listed-dealers.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
@@ -36,9 +34,7 @@ export function FactorPage({ operation, page, filters, selection }: PageProps) {
     { path: header?.path ?? "", body: { ...selection } },
     ...bars.map(({ path }) => ({ path, body: { ...selection, factorType: choice.factor ?? "" } })),
   ];
-  const batch = useDeferredFirst(
-    useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } }),
-  );
+  const batch = useFigures(operation.id, requests);
   const stateOf = (card: StructureCard) => cardState(batch, card.path, "chart");
   const state = cardState(batch, header?.path ?? "", "header");
   const tiles = state.kind === "ready" ? prepareTiles(state.reply, true) : [];

@@ -1,10 +1,7 @@
-import { dashboard } from "#contract/dashboard.ts";
 import type { StructurePage } from "#contract/structure.ts";
 import { daysText } from "#domain/calendar/date-display.ts";
 import { type Drawing, shapeOf } from "#domain/pages/drawings.ts";
 import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
-import { useDeferredFirst } from "#web/api/use-deferred-first.ts";
-import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { CardInfo } from "#web/charts/card/card-info.tsx";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { usePale } from "#web/charts/card/use-pale.ts";
@@ -24,6 +21,7 @@ import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/tiles/header-til
 import { chosenTile, prepareTiles } from "#web/charts/tiles/prepare.ts";
 import { PARTS, tileLink } from "#web/features/dashboard/drill-downs/drill-downs.ts";
 import { useLineDrillDowns } from "#web/features/dashboard/drill-downs/use-line-drill-downs.ts";
+import { useFigures } from "#web/features/dashboard/use-figures.ts";
 import { useToday } from "#web/state/current-operation.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
@@ -52,9 +50,7 @@ export function OpportunityPage(props: PageProps) {
     { path: header.path, body: { ...selection, ...range } },
     { path: graph.path, body: { ...selection, ...range, factorType: choice.factor ?? "" } },
   ];
-  const batch = useDeferredFirst(
-    useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } }),
-  );
+  const batch = useFigures(operation.id, requests);
   const onRetry = () => void batch.refetch();
   const head = cardState(batch, header.path, "header");
   const lines = cardState(batch, graph.path, "graph");

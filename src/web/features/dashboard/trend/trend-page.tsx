@@ -1,13 +1,10 @@
 import { useState } from "react";
-import { dashboard } from "#contract/dashboard.ts";
 import type { TrendHeaderReply, TrendReply } from "#contract/graph.ts";
 import type { StructurePage } from "#contract/structure.ts";
 import type { FilterSelection } from "#domain/filters/cascade.ts";
 import { ALL } from "#domain/network/network.ts";
 import type { Drawing } from "#domain/pages/drawings.ts";
 import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
-import { useDeferredFirst } from "#web/api/use-deferred-first.ts";
-import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { InfoCorner } from "#web/charts/card/info-corner.tsx";
 import { viewShown } from "#web/charts/card/view-toggle.tsx";
@@ -22,6 +19,7 @@ import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
 import { WithPlans } from "#web/features/action-plans/index.ts";
 import { useLineDrillDowns } from "#web/features/dashboard/drill-downs/use-line-drill-downs.ts";
+import { useFigures } from "#web/features/dashboard/use-figures.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { StripFailed } from "#web/ui/chart-states.tsx";
@@ -63,12 +61,7 @@ function Trend(props: PageProps) {
       },
     },
   ];
-  const batch = useDeferredFirst(
-    useEndpoint(dashboard.batch, {
-      operation: operation.id,
-      body: { requests: [{ path: header.path, body: { ...selection } }, ...requests] },
-    }),
-  );
+  const batch = useFigures(operation.id, [{ path: header.path, body: { ...selection } }, ...requests]);
   const onRetry = () => void batch.refetch();
   const head = cardState(batch, header.path, "trendHeader");
   const state = cardState(batch, trend.path, "trend");
