@@ -58,7 +58,8 @@ export function stepsOver(folder: string, rows: number): Step[] {
     step("page-picture", "Pictures of pages", ["page-picture"]),
     step("interactions", "Keys and clicks", ["interactions", "--folder", folder]),
     step("backup", "Backup, restore and verify", ["backup", "--rows", "500000"]),
-    step("lighthouse", "Lighthouse", ["lighthouse"]),
+    step("lighthouse-mobile", "Lighthouse, phone", ["lighthouse", "--forms", "mobile"]),
+    step("lighthouse-desktop", "Lighthouse, computer", ["lighthouse", "--forms", "desktop"]),
   ];
 }
 

@@ -19,7 +19,8 @@ const FOLDER = values.folder;
 const PEOPLE = ["admin", "headoffice", "rsm", "asm", "dp", "dealer", "audio"];
 const PASSWORD = "forecourt-demo";
 /** What differs between two installations of the same demo, or from one minute to the next. */
-const ACCIDENTAL = /^(access_token|dataVersion|fileId|fileUrl|file_?id|id|at|.*(token|_at|At|Time|time))$/;
+const ACCIDENTAL =
+  /^(access_token|app_id|dataVersion|file_?id|fileUrl|id|at|.*(token|_at|_on|At|[Tt]ime|Login))$/i;
 /** What administrators read without a question. */
 const LISTS = [
   ...["adminuseraccountlist", "useraccountlist", "mobileaccesslist", "networklist", "programmehistory"],
@@ -30,7 +31,7 @@ const DETAILS_SHOWN = 8;
 
 const filterItem = z.object({ code: z.string(), isShown: z.boolean().optional() });
 const filtersReply = z.object({
-  filters: z.array(z.object({ filterKey: z.string(), data: z.array(filterItem) })),
+  filters: z.array(z.object({ filter_key: z.string(), data: z.array(filterItem) })),
 });
 const configReply = z.object({
   clients: z.array(
@@ -50,7 +51,7 @@ const configReply = z.object({
   ),
 });
 const loginReply = z.object({ access_token: z.string(), jsonconfig: z.string() });
-const rowsReply = z.object({ rows: z.array(z.object({ surveyId: z.string() })) });
+const rowsReply = z.object({ rows: z.array(z.object({ survey_id: z.string() })) });
 
 if (values.compare !== undefined) await compare(values.compare, FOLDER);
 else await record(values.url ?? "", FOLDER);
@@ -111,7 +112,7 @@ async function recordOperation(
     if (first !== undefined)
       await kept(
         `response, ${choice}`,
-        await ask("dashboard/dealer-score/response", { surveyId: first.surveyId }),
+        await ask("dashboard/dealer-score/response", { survey_id: first.survey_id }),
       );
     for (const list of ["header", "tickets", "history", "report"])
       await kept(`action planning, ${list}, ${choice}`, await ask(`dashboard/action-planning/${list}`, body));
@@ -123,7 +124,7 @@ async function recordOperation(
 
 /** One choice of each filter that the person has, and a range that cuts two months. */
 function choicesOf({ filters }: z.infer<typeof filtersReply>): Record<string, Body> {
-  const chosen = filters.flatMap(({ filterKey, data }) => {
+  const chosen = filters.flatMap(({ filter_key: filterKey, data }) => {
     const codes = data.filter(({ isShown }) => isShown !== false).map(({ code }) => code);
     const code = codes[Math.floor(codes.length / 2)];
     return code === undefined ? [] : [[filterKey, { [filterKey]: code }] as const];
@@ -137,7 +138,7 @@ function choicesOf({ filters }: z.infer<typeof filtersReply>): Record<string, Bo
 
 function said(type: string, bytes: Buffer): unknown {
   if (type.includes("json")) return JSON.parse(bytes.toString());
-  if (!type.includes("spreadsheetml")) return { type, bytes: bytes.length };
+  if (!type.includes("spreadsheetml")) return { type };
   const { SheetNames, Sheets } = read(bytes);
   return Object.fromEntries(
     SheetNames.map((name) => [name, utils.sheet_to_json(Sheets[name] ?? {}, { header: 1 })]),
