@@ -53,19 +53,9 @@ test("tiles go pale with the figures they belong to, and hold while only the car
 test("figures stand as text before charts are asked for, and while these are on their way", async ({
   page,
 }) => {
-  const held = Promise.withResolvers<null>();
-  const batch = Promise.withResolvers<null>();
-  const asked: string[] = [];
-  page.on("request", (request) => void (/echarts/.test(request.url()) && asked.push(request.url())));
-  await page.route("**/api/dashboard/batch", async (route) => {
-    await batch.promise;
-    await route.continue();
-  });
-  await page.route(/\/echarts-canvas[^/]*\.js$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  const charts = page.waitForRequest(/\/echarts-canvas[^/]*\.js$/);
+  await changeAge(page, "/ 100");
+  const { asked, batch, canvas } = await holdFigures(page);
+  const charts = page.waitForRequest(CANVAS);
   await enterWith(page, await sharedToken(page, HEAD_OFFICE), addressOf("Summary"));
   await page.waitForRequest(/filter-panel[^/]*\.js$/);
   await expect(card(page, "Index")).toBeVisible();
@@ -78,9 +68,49 @@ test("figures stand as text before charts are asked for, and while these are on 
     await expect(card(page, "Factor Scores").getByText(factor)).toBeVisible();
   await expect(card(page, "Factor Scores").getByRole("figure")).toContainText(/\d{3}/);
   await expect(page.locator("canvas")).toHaveCount(0);
-  held.resolve(null);
+  canvas.resolve(null);
   await expect(page.locator("canvas").first()).toBeVisible();
 });
+
+test("a page that was slow to ask for its figures asks for charts with them, once", async ({ page }) => {
+  await changeAge(page, "+ 2000");
+  const { asked, batch, canvas } = await holdFigures(page);
+  const charts = page.waitForRequest(CANVAS);
+  await enterWith(page, await sharedToken(page, HEAD_OFFICE), addressOf("Summary"));
+  await charts;
+  await expect(card(page, "Index")).toHaveAttribute("aria-busy", "true");
+  batch.resolve(null);
+  await expectFigures(page);
+  canvas.resolve(null);
+  await expect(page.locator("canvas").first()).toBeVisible();
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
+const CANVAS = /\/echarts-canvas[^/]*\.js$/;
+
+/** What the page takes its age for: `/ 100` of a fast one, `+ 2000` of a slow one, whatever else the machine does. */
+async function changeAge(page: Page, change: string): Promise<void> {
+  await page.addInitScript(
+    `const age = performance.now.bind(performance); performance.now = () => age() ${change};`,
+  );
+}
+
+/** Figures and the first part of charts that come when they are let; the parts of charts that were asked for. */
+async function holdFigures(page: Page) {
+  const batch = Promise.withResolvers<null>();
+  const canvas = Promise.withResolvers<null>();
+  const asked: string[] = [];
+  page.on("request", (request) => void (/echarts/.test(request.url()) && asked.push(request.url())));
+  await page.route("**/api/dashboard/batch", async (route) => {
+    await batch.promise;
+    await route.continue();
+  });
+  await page.route(CANVAS, async (route) => {
+    await canvas.promise;
+    await route.continue();
+  });
+  return { asked, batch, canvas };
+}
 
 async function applyDealer(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: /^Filters/ }).click();
