@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
@@ -6,7 +5,7 @@ import { read, utils } from "@e965/xlsx";
 import { z } from "zod";
 
 // Records what a running demo answers each of its people, spelled as on the wire, or compares two such records:
-//   npm run record -- --url http://localhost:8787 --folder /tmp/before
+//   npm run record -- --url http://localhost:8080 --folder /tmp/before
 //   npm run record -- --compare /tmp/before --folder /tmp/after
 // It takes nothing from the contract, so that one version of it records any version of the product.
 const { values } = parseArgs({
@@ -18,9 +17,10 @@ const FOLDER = values.folder;
 
 const PEOPLE = ["admin", "headoffice", "rsm", "asm", "dp", "dealer", "audio"];
 const PASSWORD = "forecourt-demo";
-/** What differs between two installations of the same demo, or from one minute to the next. */
-const ACCIDENTAL =
-  /^(access_token|app_id|dataVersion|file_?id|fileUrl|id|at|.*(token|_at|_on|At|[Tt]ime|Login))$/i;
+/** Keys of what differs between two installations of the same demo, or from one minute to the next. */
+const ACCIDENTAL: ReadonlySet<string> = new Set([
+  ...["app_id", "file_id", "lastLogin", "created_on", "updated_on", "applied_on", "file_created_on"],
+]);
 /** What administrators read without a question. */
 const LISTS = [
   ...["adminuseraccountlist", "useraccountlist", "mobileaccesslist", "networklist", "programmehistory"],
@@ -33,7 +33,9 @@ const filterItem = z.object({ code: z.string(), isShown: z.boolean().optional() 
 const filtersReply = z.object({
   filters: z.array(z.object({ filter_key: z.string(), data: z.array(filterItem) })),
 });
+const dataSource = z.object({ operationid: z.string(), startdate: z.string(), enddate: z.string() });
 const configReply = z.object({
+  datasource: z.array(dataSource),
   clients: z.array(
     z.object({
       operations: z.array(
@@ -53,6 +55,9 @@ const configReply = z.object({
 const loginReply = z.object({ access_token: z.string(), jsonconfig: z.string() });
 const rowsReply = z.object({ rows: z.array(z.object({ survey_id: z.string() })) });
 
+type Config = z.infer<typeof configReply>;
+type Operation = Config["clients"][number]["operations"][number];
+
 if (values.compare !== undefined) await compare(values.compare, FOLDER);
 else await record(values.url ?? "", FOLDER);
 
@@ -66,9 +71,10 @@ async function record(url: string, folder: string): Promise<void> {
         await post(`${url}/login`, {}, { Username: `${person}@demo.example`, Password: PASSWORD })
       ).json(),
     );
-    const config = JSON.parse(login.jsonconfig);
-    await keep(folder, [person, "config"], config);
-    for (const { operations } of configReply.parse(config).clients) {
+    const told = JSON.parse(login.jsonconfig);
+    await save(folder, [person, "config"], told);
+    const config = configReply.parse(told);
+    for (const { operations } of config.clients) {
       for (const operation of operations) {
         const headers = { authorization: `Bearer ${login.access_token}`, data_source: operation.operationid };
         const ask: Ask = async (path, body) => {
@@ -77,10 +83,11 @@ async function record(url: string, folder: string): Promise<void> {
               ? await fetch(`${url}/api/${path}`, { headers })
               : await post(`${url}/api/${path}`, headers, body);
           const bytes = Buffer.from(await reply.arrayBuffer());
-          return { status: reply.status, said: said(reply.headers.get("content-type") ?? "", bytes) };
+          const type = reply.headers.get("content-type") ?? "";
+          return { status: reply.status, content: contentOf(type, bytes) };
         };
-        await recordOperation(ask, operation, (name, answer) =>
-          keep(folder, [person, operation.operationid, name], answer),
+        await recordOperation(ask, operation, cutMonths(config, operation), (name, answer) =>
+          save(folder, [person, operation.operationid, name], answer),
         );
       }
     }
@@ -90,53 +97,65 @@ async function record(url: string, folder: string): Promise<void> {
 
 async function recordOperation(
   ask: Ask,
-  { components }: z.infer<typeof configReply>["clients"][number]["operations"][number],
-  kept: (name: string, answer: unknown) => Promise<void>,
+  { components }: Operation,
+  range: Body,
+  saveAs: (name: string, answer: unknown) => Promise<void>,
 ): Promise<void> {
   const filters = await ask("filters", {});
-  await kept("filters", filters);
-  const choices = choicesOf(z.object({ said: filtersReply }).parse(filters).said);
+  await saveAs("filters", filters);
+  const choices = {
+    everything: {},
+    ...choicesOf(z.object({ content: filtersReply }).parse(filters).content),
+    "cut months": range,
+  };
   for (const { componentname, subcomponent } of components) {
     for (const [choice, body] of Object.entries(choices)) {
       const requests = subcomponent.map(({ webapi }) => ({ webapi, body }));
       if (requests.length === 0) continue;
-      await kept(`${componentname}, ${choice}`, await ask("dashboard/batch", { requests }));
+      await saveAs(`${componentname}, ${choice}`, await ask("dashboard/batch", { requests }));
       if (choice === "everything")
-        await kept(`${componentname}, workbook`, await ask("export/cards", { requests }));
+        await saveAs(`${componentname}, workbook`, await ask("export/cards", { requests }));
     }
   }
   for (const [choice, body] of Object.entries(choices)) {
     const rows = await ask("dashboard/dealer-score/verbatims", body);
-    await kept(`survey rows, ${choice}`, rows);
-    const first = z.object({ said: rowsReply }).safeParse(rows).data?.said.rows[0];
+    await saveAs(`survey rows, ${choice}`, rows);
+    const first = z.object({ content: rowsReply }).safeParse(rows).data?.content.rows[0];
     if (first !== undefined)
-      await kept(
+      await saveAs(
         `response, ${choice}`,
         await ask("dashboard/dealer-score/response", { survey_id: first.survey_id }),
       );
     for (const list of ["header", "tickets", "history", "report"])
-      await kept(`action planning, ${list}, ${choice}`, await ask(`dashboard/action-planning/${list}`, body));
+      await saveAs(
+        `action planning, ${list}, ${choice}`,
+        await ask(`dashboard/action-planning/${list}`, body),
+      );
   }
-  await kept("survey rows, workbook", await ask("export/verbatims", {}));
-  await kept("tickets, workbook", await ask("export/tickets", {}));
-  for (const list of LISTS) await kept(list.replace("/", ", "), await ask(list));
+  await saveAs("survey rows, workbook", await ask("export/verbatims", {}));
+  await saveAs("tickets, workbook", await ask("export/tickets", {}));
+  for (const list of LISTS) await saveAs(list.replace("/", ", "), await ask(list));
 }
 
-/** One choice of each filter that the person has, and a range that cuts two months. */
+/** From the eleventh of the first month with responses to the last day with one. */
+function cutMonths({ datasource }: Config, { operationid }: Operation): Body {
+  const days = datasource.find((source) => source.operationid === operationid);
+  if (days === undefined) throw new Error(`${operationid} is no data source.`);
+  return { fromdate: `${days.startdate.slice(0, -2)}11`, todate: days.enddate };
+}
+
+/** One choice of each filter that the person has. */
 function choicesOf({ filters }: z.infer<typeof filtersReply>): Record<string, Body> {
   const chosen = filters.flatMap(({ filter_key: filterKey, data }) => {
     const codes = data.filter(({ isShown }) => isShown !== false).map(({ code }) => code);
     const code = codes[Math.floor(codes.length / 2)];
     return code === undefined ? [] : [[filterKey, { [filterKey]: code }] as const];
   });
-  return {
-    everything: {},
-    ...Object.fromEntries(chosen),
-    "cut months": { fromdate: "2026-03-11", todate: "2026-08-20" },
-  };
+  return Object.fromEntries(chosen);
 }
 
-function said(type: string, bytes: Buffer): unknown {
+/** JSON and cells of workbooks; of other files their type, as PDFs hold the moment they are made at. */
+function contentOf(type: string, bytes: Buffer): unknown {
   if (type.includes("json")) return JSON.parse(bytes.toString());
   if (!type.includes("spreadsheetml")) return { type };
   const { SheetNames, Sheets } = read(bytes);
@@ -153,31 +172,28 @@ function post(url: string, headers: Readonly<Record<string, string>>, body: unkn
   });
 }
 
-async function keep(folder: string, path: readonly string[], answer: unknown): Promise<void> {
+async function save(folder: string, path: readonly string[], answer: unknown): Promise<void> {
   const [name = "", ...above] = path.toReversed().map((part) => part.replaceAll(/[^\w ,.-]/g, "_"));
   const place = join(folder, ...above.toReversed());
   await mkdir(place, { recursive: true });
-  const text = JSON.stringify(answer, (key, value) => (ACCIDENTAL.test(key) ? "…" : value), 1);
+  const text = JSON.stringify(answer, (key, value) => (ACCIDENTAL.has(key) ? "…" : value), 1);
   await writeFile(join(place, `${name}.json`), text);
 }
 
 async function compare(before: string, after: string): Promise<void> {
-  const names = new Set([...(await filesIn(before)), ...(await filesIn(after))]);
+  const [earlier, later] = [await filesIn(before), await filesIn(after)];
+  const names = earlier.union(later);
+  if (names.size === 0) throw new Error("Nothing is recorded in either folder.");
   let alike = 0;
   const different = new Map<string, string[]>();
   for (const name of [...names].toSorted()) {
-    const [one, other] = await Promise.all([
-      readFile(join(before, name), "utf8").catch(() => ""),
-      readFile(join(after, name), "utf8").catch(() => ""),
-    ]);
-    if (digest(one) === digest(other)) alike += 1;
-    else {
-      const changes =
-        one === "" || other === ""
-          ? [one === "" ? "only after" : "only before"]
-          : changesOf(JSON.parse(one), JSON.parse(other), "");
-      for (const change of new Set(changes)) different.set(change, [...(different.get(change) ?? []), name]);
-    }
+    const changes = !later.has(name)
+      ? ["only before"]
+      : !earlier.has(name)
+        ? ["only after"]
+        : await changesBetween(join(before, name), join(after, name));
+    if (changes.length === 0) alike += 1;
+    for (const change of new Set(changes)) different.set(change, [...(different.get(change) ?? []), name]);
   }
   for (const [change, where] of [...different].toSorted(([, a], [, b]) => b.length - a.length))
     console.log(`${change}: ${where.length} × ${where.slice(0, DETAILS_SHOWN).join(" · ")}`);
@@ -185,11 +201,17 @@ async function compare(before: string, after: string): Promise<void> {
   process.exitCode = alike === names.size ? 0 : 1;
 }
 
-async function filesIn(folder: string): Promise<string[]> {
+async function changesBetween(before: string, after: string): Promise<string[]> {
+  const [one, other] = [await readFile(before, "utf8"), await readFile(after, "utf8")];
+  if (one === other) return [];
+  const changes = changesOf(JSON.parse(one), JSON.parse(other), "");
+  return changes.length === 0 ? ["the order of keys has changed"] : changes;
+}
+
+async function filesIn(folder: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  const files = entries.filter((entry) => entry.isFile());
+  return new Set(files.map((entry) => relative(folder, join(entry.parentPath, entry.name))));
 }
 
 /** Where two answers differ: the keys on the way, whatever the place in a list, and how. */
@@ -210,8 +232,4 @@ function changesOf(one: unknown, other: unknown, path: string): string[] {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
