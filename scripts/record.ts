@@ -71,9 +71,9 @@ async function record(url: string, folder: string): Promise<void> {
         await post(`${url}/login`, {}, { Username: `${person}@demo.example`, Password: PASSWORD })
       ).json(),
     );
-    const told = JSON.parse(login.jsonconfig);
-    await save(folder, [person, "config"], told);
-    const config = configReply.parse(told);
+    const structure = JSON.parse(login.jsonconfig);
+    await save(folder, [person, "config"], structure);
+    const config = configReply.parse(structure);
     for (const { operations } of config.clients) {
       for (const operation of operations) {
         const headers = { authorization: `Bearer ${login.access_token}`, data_source: operation.operationid };
@@ -86,7 +86,7 @@ async function record(url: string, folder: string): Promise<void> {
           const type = reply.headers.get("content-type") ?? "";
           return { status: reply.status, content: contentOf(type, bytes) };
         };
-        await recordOperation(ask, operation, cutMonths(config, operation), (name, answer) =>
+        await recordOperation(ask, operation, partialMonths(config, operation), (name, answer) =>
           save(folder, [person, operation.operationid, name], answer),
         );
       }
@@ -106,7 +106,7 @@ async function recordOperation(
   const choices = {
     everything: {},
     ...choicesOf(z.object({ content: filtersReply }).parse(filters).content),
-    "cut months": range,
+    "partial months": range,
   };
   for (const { componentname, subcomponent } of components) {
     for (const [choice, body] of Object.entries(choices)) {
@@ -138,7 +138,7 @@ async function recordOperation(
 }
 
 /** From the eleventh of the first month with responses to the last day with one. */
-function cutMonths({ datasource }: Config, { operationid }: Operation): Body {
+function partialMonths({ datasource }: Config, { operationid }: Operation): Body {
   const days = datasource.find((source) => source.operationid === operationid);
   if (days === undefined) throw new Error(`${operationid} is no data source.`);
   return { fromdate: `${days.startdate.slice(0, -2)}11`, todate: days.enddate };
