@@ -38,6 +38,23 @@ describe("publish", () => {
     );
   });
 
+  test("the decimal text of a figure is what is rounded, however near to a half it lies", () => {
+    const halves = fc.integer({ min: 0, max: 1_000_000 }).map((places) => places + 0.5);
+    const offsets = fc.double({ min: -0.002, max: 0.002, noNaN: true });
+    const values = fc.oneof(
+      halves,
+      fc.tuple(halves, offsets).map(([half, offset]) => half + offset),
+      fc.double({ min: 0.001, max: 1_000_000, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(values, fc.integer({ min: 0, max: 3 }), (scaled, decimals) => {
+        const value = scaled / 10 ** decimals;
+        expect(publish(value, decimals)).toBe(Number(roundedText(String(value), decimals)));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
   test("a mean of whole milli-points is published as its exact fraction would be", () => {
     const sums = fc
       .integer({ min: 1, max: 2_000_000 })
@@ -50,6 +67,14 @@ describe("publish", () => {
     );
   });
 });
+
+/** Half up, digit by digit. */
+function roundedText(text: string, decimals: number): string {
+  const [whole = "", fraction = ""] = text.split(".");
+  const digits = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
+  const rounded = String(digits + ((fraction[decimals] ?? "0") >= "5" ? 1n : 0n)).padStart(decimals + 1, "0");
+  return `${rounded.slice(0, rounded.length - decimals)}.${rounded.slice(rounded.length - decimals)}`;
+}
 
 test("a ratio is rounded from its exact value, halves up", () => {
   expect([roundedRatio(5, 2), roundedRatio(7, 3), roundedRatio(8, 3), roundedRatio(0, 9)]).toEqual([

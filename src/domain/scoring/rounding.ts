@@ -1,5 +1,9 @@
 const LARGEST_WITH_DECIMALS = 1e15;
 const SMALLEST_WITHOUT_EXPONENT = 1e-6;
+/** Below this a scaled number lies less than 2^-11 from the number that its decimal text scales to. */
+const LARGEST_NEAR_ITS_TEXT = 2 ** 40;
+const NEAR_HALF = 2 ** -10;
+const POWERS_OF_TEN = [1, 10, 100, 1000];
 
 /**
  * A value as it is shown: rounded to `decimals` (0–3), halves away from zero, never −0.
@@ -9,7 +13,11 @@ export function publish(value: number, decimals: number): number {
   const size = Math.abs(value);
   if (!(size < LARGEST_WITH_DECIMALS)) return value;
   if (size < SMALLEST_WITHOUT_EXPONENT) return 0;
-  const rounded = Math.round(Number(`${size}e${decimals}`)) / 10 ** decimals;
+  const power = POWERS_OF_TEN[decimals] ?? 10 ** decimals;
+  const scaled = size * power;
+  const isPlain = scaled < LARGEST_NEAR_ITS_TEXT && Math.abs((scaled % 1) - 0.5) > NEAR_HALF;
+  // A text costs twenty times as much, and only where a half may hide does it round otherwise.
+  const rounded = Math.round(isPlain ? scaled : Number(`${size}e${decimals}`)) / power;
   return value < 0 && rounded !== 0 ? -rounded : rounded;
 }
 

@@ -202,7 +202,7 @@ export interface ReplyCache {
 export function createReplyCache(): ReplyCache {
   const cache = new LRUCache<string, CardReply>({
     maxSize: MAX_BYTES,
-    sizeCalculation: (reply, key) => (JSON.stringify(reply).length + key.length) * 2,
+    sizeCalculation: (reply, key) => bytesOf(reply) + bytesOf(key),
   });
   const asked = { hits: 0, misses: 0 };
   return {
@@ -216,6 +216,26 @@ export function createReplyCache(): ReplyCache {
     },
     statistics: () => ({ ...asked, bytes: cache.calculatedSize }),
   };
+}
+
+const BYTES_OF_FIELD = 8;
+const BYTES_OF_TEXT = 16;
+const BYTES_OF_CHARACTER = 2;
+
+/** Of a longer list, whose items are alike, these many are weighed. */
+const WEIGHED_ITEMS = 8;
+
+/** About what a value takes in memory. To write it down and count would take as long as to answer. */
+function bytesOf(value: unknown): number {
+  if (typeof value === "string") return BYTES_OF_TEXT + value.length * BYTES_OF_CHARACTER;
+  if (typeof value !== "object" || value === null) return 0;
+  const fields = Object.values(value);
+  const step = Array.isArray(value) ? Math.max(1, value.length / WEIGHED_ITEMS) : 1;
+  let bytes = 0;
+  for (let place = 0; place < fields.length; place += step) {
+    bytes += step * (BYTES_OF_FIELD + bytesOf(fields[Math.floor(place)]));
+  }
+  return BYTES_OF_TEXT + Math.ceil(bytes);
 }
 
 /**

@@ -5,7 +5,8 @@ import { inTabOrder } from "#domain/scoring/factor-choice.ts";
 import { decimalsOf, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
 import { wantedBy } from "#server/features/scoring/index.ts";
 import { locationName } from "./dealer-cards.ts";
-import { eachDealer, placesOfList, rankIn, rankingsByPlace } from "./network-metrics.ts";
+import { eachDealer } from "./known-sums.ts";
+import { placesOfList, rankIn, rankingsByPlace } from "./network-metrics.ts";
 import { nationalReference } from "./regional-cards.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
 import { chartOf, pointOf, replyMetadata, sampled } from "./serialize.ts";
@@ -21,9 +22,9 @@ export async function compareDealers(
   const dealers = compared(query);
   const sums = await query.sum(eachDealer(dealers), query.isPage ? ALL_CARDS : wantedBy([measure]));
   const decimals = measure.kind === "index" ? RANKED_INDEX_DECIMALS : decimalsOf(measure);
-  // First, as it may read more columns than the ranks need.
-  const reference = await nationalReference(query, measure, decimals);
+  // First, as the national index follows from what it reads.
   const [ranking] = await rankingsByPlace(query);
+  const reference = await nationalReference(query, measure, decimals);
   const points = dealers.map((dealer) => ({
     ...pointOf(dealer.name, dealer.code, {
       current: sums(dealer.id, CURRENT),

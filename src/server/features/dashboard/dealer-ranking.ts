@@ -11,13 +11,8 @@ import {
 } from "#domain/scoring/metrics.ts";
 import { isLowBest, type RankedBy } from "#domain/scoring/ranking.ts";
 import { locationName } from "./dealer-cards.ts";
-import {
-  eachDealer,
-  networkAverages,
-  type PlaceRanking,
-  rankingsByPlace,
-  wantedOfDealers,
-} from "./network-metrics.ts";
+import { eachDealer } from "./known-sums.ts";
+import { networkAverages, type PlaceRanking, rankingsByPlace, wantedOfDealers } from "./network-metrics.ts";
 import type { AggregatesOf } from "./queries.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
 import { changed, replyMetadata, shown } from "./serialize.ts";

@@ -4,7 +4,7 @@ import { inTabOrder } from "#domain/scoring/factor-choice.ts";
 import { indexLevel } from "#domain/scoring/index-level.ts";
 import { isInsufficient, metricOf, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
 import { wantedBy } from "#server/features/scoring/index.ts";
-import { rankIn, rankingsByPlace, regionAverages } from "./network-metrics.ts";
+import { networkAverages, rankIn, rankingsByPlace } from "./network-metrics.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";
 import { factorScores, sumTotal } from "./score-cards.ts";
 import { chartOf, pointOf, shown } from "./serialize.ts";
@@ -36,7 +36,7 @@ export async function factorColumns(query: ResolvedQuery, card: CardRecord): Pro
   );
   const averages = [];
   for (const { title, code, region } of places) {
-    const aggregates = await regionAverages(query, region, measures);
+    const aggregates = await networkAverages(query, region, measures);
     const values = measures.map((measure, place) => {
       const average = aggregates[place] ?? null;
       return average === null ? null : shown(metricOf(average, measure), chart.decimals);

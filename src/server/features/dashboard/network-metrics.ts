@@ -1,5 +1,5 @@
 import type { Dealer, Network } from "#domain/network/network.ts";
-import { type Aggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
+import type { Aggregates } from "#domain/scoring/aggregates.ts";
 import { isInsufficient, type Measure } from "#domain/scoring/metrics.ts";
 import type { PlaceRank, RankedPlace } from "#domain/scoring/ranked-place.ts";
 import {
@@ -10,6 +10,7 @@ import {
   rankDealers,
 } from "#domain/scoring/ranking.ts";
 import { averageDisclosures, type ColumnsWanted, wantedBy } from "#server/features/scoring/index.ts";
+import { eachDealer } from "./known-sums.ts";
 import type { AggregatesOf } from "./queries.ts";
 import { CURRENT, type ResolvedQuery } from "./resolve-query.ts";
 
@@ -48,6 +49,7 @@ export async function rankingsByPlace(
   const sums = await query.sumNetwork(
     eachDealer(query.catalogue.network.dealers),
     wantedOfDealers(query, [rankedBy]),
+    CURRENT,
   );
   const [isDisclosed] = await query.disclosures(CURRENT, [rankedBy]);
   const ranking = (place: PlaceToRank): PlaceRanking => {
@@ -112,45 +114,11 @@ export async function networkAverages(
   measures: readonly Measure[],
   period = CURRENT,
 ): Promise<readonly (Aggregates | null)[]> {
-  const { network } = query.catalogue;
-  const groups = region === null ? asOne(network.dealers) : eachDealer(network.dealers);
-  const sums = await query.sumNetwork(groups, wantedOfDealers(query, measures));
-  if (sums === null) return measures.map(() => null);
-  const asked = region === null ? [WHOLE] : dealersOf(network, region).map(({ id }) => id);
-  const total = sumAggregates(asked.map((group) => sums(group, period)));
-  return disclosedAverages(query, { total, region, period }, measures);
-}
-
-/** The same of wide columns, of which no other card asks by dealer. */
-export async function regionAverages(
-  query: ResolvedQuery,
-  region: string | null,
-  measures: readonly Measure[],
-): Promise<readonly (Aggregates | null)[]> {
-  const { network } = query.catalogue;
-  const place = new Map(network.regions.map(({ code }, index) => [code, index]));
-  const groups = new Map(network.dealers.map((dealer) => [dealer.id, place.get(dealer.region) ?? 0]));
-  const sums = await query.sumNetwork(groups, wantedBy(measures));
-  if (sums === null) return measures.map(() => null);
-  const asked = network.regions.flatMap(({ code }, index) =>
-    region === null || code === region ? [index] : [],
-  );
-  const total = sumAggregates(asked.map((index) => sums(index, CURRENT)));
-  return disclosedAverages(query, { total, region, period: CURRENT }, measures);
-}
-
-interface Average {
-  readonly total: Aggregates;
-  readonly region: string | null;
-  readonly period: number;
-}
-
-async function disclosedAverages(
-  query: ResolvedQuery,
-  { total, region, period }: Average,
-  measures: readonly Measure[],
-): Promise<readonly (Aggregates | null)[]> {
-  if (isInsufficient(total)) return measures.map(() => null);
+  const dealers = dealersOf(query.catalogue.network, region);
+  const groups = new Map(dealers.map(({ id }) => [id, AVERAGED]));
+  const sums = await query.sumNetwork(groups, wantedOfDealers(query, measures), period);
+  const total = sums?.(AVERAGED, period) ?? null;
+  if (total === null || isInsufficient(total)) return measures.map(() => null);
   const disclosures = await averageDisclosures(query.catalogue.programme, measures, (all) =>
     query.disclosures(period, all),
   );
@@ -172,18 +140,8 @@ function dealersOf({ dealers }: Network, region: string | null): readonly Dealer
   return dealers.filter((dealer) => region === null || dealer.region === region);
 }
 
-/** The group of all dealers. */
-const WHOLE = 0;
-
-/** All dealers as one group. */
-function asOne(dealers: readonly Dealer[]): ReadonlyMap<number, number> {
-  return new Map(dealers.map(({ id }) => [id, WHOLE]));
-}
-
-/** Every dealer as a group of its own. */
-export function eachDealer(dealers: readonly Dealer[]): ReadonlyMap<number, number> {
-  return new Map(dealers.map((dealer) => [dealer.id, dealer.id]));
-}
+/** The group of the dealers of an average. */
+const AVERAGED = 0;
 
 /** The columns that figures by dealer are made of; on a page those of all its cards, read together. */
 export function wantedOfDealers({ isPage }: ResolvedQuery, measures: readonly Measure[]): ColumnsWanted {

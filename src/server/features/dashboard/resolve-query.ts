@@ -21,20 +21,14 @@ import {
   type ReadSnapshot,
   wavesOf,
 } from "#server/features/catalogue/index.ts";
-import {
-  type ColumnsWanted,
-  type Disclosure,
-  disclosuresOf,
-  includesColumns,
-} from "#server/features/scoring/index.ts";
+import { type ColumnsWanted, type Disclosure, disclosuresOf } from "#server/features/scoring/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
+import { type Groups, sumsReadOnce } from "./known-sums.ts";
 import { type AggregatesOf, type AnswerCountsOf, aggregatesByGroup, answerCounts } from "./queries.ts";
 
 /** Places of the two periods in every `AggregatesOf`. */
 export const CURRENT = 0;
 export const PREVIOUS = 1;
-
-type Groups = ReadonlyMap<number, number>;
 
 /** What one request may look at: the operation, the actor's dealers, and the filter as resolved. */
 export interface ResolvedQuery {
@@ -64,9 +58,9 @@ export interface ResolvedQuery {
   sum(groupOfDealer: Groups, wanted: ColumnsWanted, periods?: readonly Period[]): Promise<AggregatesOf>;
   /**
    * Sums over the client's whole network; only `network-metrics.ts` may ask. Read from rollups only: null where months
-   * are partial and the actor does not hold the whole network.
+   * are partial and the actor does not hold the whole network. Over the query's periods up to the one named.
    */
-  sumNetwork(groupOfDealer: Groups, wanted: ColumnsWanted): Promise<AggregatesOf> | null;
+  sumNetwork(groupOfDealer: Groups, wanted: ColumnsWanted, lastPeriod: number): Promise<AggregatesOf> | null;
   /** Which of those sums may be disclosed to the actor in one of the two periods, one answer per measure. */
   disclosures(period: number, measures: readonly Measure[]): Promise<readonly Disclosure[]>;
   /** How often each answer of the other questions was given, over the query's dealers and two periods of whole months. */
@@ -104,18 +98,11 @@ export function resolveQuery(
   const hasPartials = periods.some(({ partials }) => partials.length > 0);
   const { operationId, dayMonths } = catalogue;
   const base = { operationId, dayMonths, programme, model: chosen.model, settings };
-  const known = onceForMost();
-  const ask = (
-    rlsMode: "scope" | "network",
-    groups: Groups,
-    wanted: ColumnsWanted,
-    over: readonly Period[],
-  ) =>
-    known(keyOf(rlsMode, groups, over), wanted, () => {
-      const overNetwork = isNetworkAsOne(network, groups);
-      const asked = { groupOfDealer: groups, overNetwork, periods: over.map(withData(catalogue)), wanted };
-      return aggregatesByGroup(trx, { ...base, ...asked, rlsMode });
-    });
+  const sums = sumsReadOnce(network.dealers, ({ rlsMode, groups, periods: over, wanted }) => {
+    const overNetwork = isNetworkAsOne(network, groups);
+    const asked = { groupOfDealer: groups, overNetwork, periods: over.map(withData(catalogue)), wanted };
+    return aggregatesByGroup(trx, { ...base, ...asked, rlsMode });
+  });
   const inScope = dealersOfScope(network, scope);
   const dealers = inOrder(inScope, chosen);
   const inRegion = inScope.filter(({ region }) => chosen.region === null || chosen.region === region);
@@ -136,11 +123,12 @@ export function resolveQuery(
     range: rangeOf(request, rules),
     counted: rangeOf(counted, rules),
     previousName: comparisonOf(catalogue, request, periods[PREVIOUS], rules),
-    sum: (groups, wanted, over = periods) => ask("scope", groups, wanted, over),
-    sumNetwork: (groups, wanted) =>
-      scope.wholeNetwork || !hasPartials
-        ? ask(scope.wholeNetwork ? "scope" : "network", groups, wanted, periods)
-        : null,
+    sum: (groups, wanted, over = periods) => sums({ rlsMode: "scope", groups, wanted, periods: over }),
+    sumNetwork: (groups, wanted, lastPeriod) => {
+      if (hasPartials && !scope.wholeNetwork) return null;
+      const rlsMode = scope.wholeNetwork ? "scope" : "network";
+      return sums({ rlsMode, groups, wanted, periods: periods.slice(0, lastPeriod + 1) });
+    },
     disclosures: (period, measures) =>
       disclosures(JSON.stringify([period, measures]), () => {
         const months = periods[period === CURRENT ? CURRENT : PREVIOUS].months;
@@ -153,27 +141,6 @@ export function resolveQuery(
         const asked = { ...base, dealerIds, overNetwork, periods: periods.map(({ months }) => months) };
         return answerCounts(trx, asked);
       }),
-  };
-}
-
-/** The same for the same question: dealers come by the hundred, and every card of a page asks. */
-function keyOf(rlsMode: string, groups: Groups, over: readonly Period[]): string {
-  return `${rlsMode} ${[...groups.keys()].join()} ${[...groups.values()].join()} ${JSON.stringify(over)}`;
-}
-
-/** Asks unless the same was asked with these columns or more. */
-function onceForMost() {
-  const asked = new Map<
-    string,
-    { readonly wanted: ColumnsWanted; readonly answer: Promise<AggregatesOf> }[]
-  >();
-  return (key: string, wanted: ColumnsWanted, ask: () => Promise<AggregatesOf>): Promise<AggregatesOf> => {
-    const before = asked.get(key) ?? [];
-    const known = before.find((each) => includesColumns(each.wanted, wanted));
-    if (known !== undefined) return known.answer;
-    const answer = ask();
-    asked.set(key, [...before, { wanted, answer }]);
-    return answer;
   };
 }
 

@@ -160,16 +160,15 @@ export function aggregatesOfRow(row: Partial<AggregatesRow>): Aggregates {
     passives: row.passives ?? 0,
     detractors: row.detractors ?? 0,
     overall: bandsAt(row.overall ?? [], 0),
-    factors: Array.from({ length: factors }, (_, place) =>
-      sumsOf(factor_n[place], factor_sum[place], factor_squares[place]),
-    ),
-    attributes: Array.from({ length: Math.ceil(attribute_bands.length / BANDS) }, (_, place) =>
+    factors: listOf(factors, (place) => sumsOf(factor_n[place], factor_sum[place], factor_squares[place])),
+    attributes: listOf(Math.ceil(attribute_bands.length / BANDS), (place) =>
       bandsAt(attribute_bands, place * BANDS),
     ),
   };
 }
 
 const BANDS = 4;
+const NONE: readonly never[] = [];
 const INDEX = "r.index_score";
 const TEXT = `(select 1 from verbatim v where v.operation_id = r.operation_id and v.dealer_id = r.dealer_id
   and v.response_id = r.response_id)`;
@@ -254,6 +253,11 @@ function slots(used: readonly { readonly slot: number }[]): number[] {
 
 function sumsOf(n: number | null = 0, sum: Sum | null = 0n, squares: Sum | null = 0n): ScoreSums {
   return { n: n ?? 0, sum: BigInt(sum ?? 0n), sumOfSquares: BigInt(squares ?? 0n) };
+}
+
+/** A thousand rows have no factors more often than any: nothing is made for none. */
+function listOf<T>(length: number, at: (place: number) => T): readonly T[] {
+  return length === 0 ? NONE : Array.from({ length }, (_, place) => at(place));
 }
 
 function bandsAt(counts: Numbers, from: number): BandCounts {

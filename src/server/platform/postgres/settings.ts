@@ -1,9 +1,16 @@
+import { existsSync } from "node:fs";
 import { totalmem } from "node:os";
+import { join } from "node:path";
+import type { Binaries } from "./binaries.ts";
 
 const MEGABYTE = 1024 * 1024;
+const PREWARM = "pg_prewarm";
 
 /** Server settings for one product on a small machine; fsync, full_page_writes and checksums stay on. */
-export function serverSettings(major: number, totalBytes = totalmem()): Readonly<Record<string, string>> {
+export function serverSettings(
+  { folder, major }: Binaries,
+  totalBytes = totalmem(),
+): Readonly<Record<string, string>> {
   const total = Math.floor(totalBytes / MEGABYTE);
   const shared = Math.min(512, Math.max(64, Math.floor(total / 8)));
   return {
@@ -28,5 +35,15 @@ export function serverSettings(major: number, totalBytes = totalmem()): Readonly
     log_min_messages: "warning",
     // One process less per I/O worker, and the same on every platform.
     ...(major >= 18 ? { io_method: "sync" } : {}),
+    // After a start it holds in memory what it held before: else the first of each figure comes from the disk.
+    ...(hasLibrary(folder, PREWARM) ? { shared_preload_libraries: PREWARM } : {}),
   };
+}
+
+/** Without a library that it is told to load PostgreSQL does not start. */
+function hasLibrary(programs: string, name: string): boolean {
+  const folders = ["../lib/postgresql", "../lib"];
+  return folders.some((folder) =>
+    ["so", "dylib", "dll"].some((ending) => existsSync(join(programs, folder, `${name}.${ending}`))),
+  );
 }

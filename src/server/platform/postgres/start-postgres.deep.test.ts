@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -88,6 +88,17 @@ describe("a program that starts PostgreSQL", () => {
        union all select datlocprovider::text || datlocale || datctype from pg_database where datname = current_database()`,
     );
     expect(found).toEqual(["on", "on", "on", "on", "off", "", "bC.UTF-8C.UTF-8"]);
+  });
+
+  test("notes what it holds in memory when it ends, and begins with that", async () => {
+    useReadyFolder();
+    const noted = join(dataDir, "postgres/autoprewarm.blocks");
+    rmSync(noted, { force: true });
+    await endProgram(await start(), "SIGTERM");
+    expect(readFileSync(noted, "utf8")).toMatch(/^<<[1-9]/);
+    await start();
+    const log = () => readFileSync(join(dataDir, "postgres.log"), "utf8");
+    await waitFor("the same in memory again", () => /autoprewarm successfully prewarmed [1-9]/.test(log()));
   });
 
   test("joins the living server after it was killed", async () => {

@@ -70,7 +70,7 @@ async function openServer(options: EmbeddedOptions): Promise<Server> {
   const runAs = chooseRunAs(paths.dataDir, paths.cluster, options.log);
   const binaries = findBinaries(runAs, paths.dataDir, options.programs ?? null);
   const secrets = await ensureCluster(paths, binaries, runAs);
-  const settings = { ...serverSettings(binaries.major), ...options.settings };
+  const settings = { ...serverSettings(binaries), ...options.settings };
   return { paths, binaries, runAs, secrets, settings, holder: createLockHolder(paths), log: options.log };
 }
 
