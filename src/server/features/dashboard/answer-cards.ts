@@ -190,7 +190,7 @@ function refused(path: string, { status, code, text }: AppError): BatchAnswer {
   return { path, status, chart: null, error: { code, message: text } };
 }
 
-const MAX_BYTES = 64 * 2 ** 20;
+const MAX_BYTES = 32 * 2 ** 20;
 
 /** Replies of score cards, by everything that may change them; bounded by bytes. */
 export interface ReplyCache {
@@ -218,7 +218,7 @@ export function createReplyCache(): ReplyCache {
   };
 }
 
-const BYTES_OF_FIELD = 8;
+const BYTES_OF_FIELD = 16;
 const BYTES_OF_TEXT = 16;
 const BYTES_OF_CHARACTER = 2;
 
