@@ -1,12 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { type Ticket, ticketConflict } from "#contract/action-plans.ts";
 import { api } from "#contract/index.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { randomNumbers } from "#test/oracle/random-surveys.ts";
+import { patientFetch } from "#test/patient-fetch.ts";
 import { type EditingReport, editingTask } from "./editing.ts";
-
-const SHED = 503;
-const SHED_PAUSE_MS = 50;
 
 const task = editingTask.parse(JSON.parse(process.argv[2] ?? "null"));
 const random = randomNumbers(task.editor + 1);
@@ -57,19 +54,13 @@ async function read(ticketNo: number): Promise<Ticket> {
 
 async function logIn(): Promise<string> {
   const credentials = asked({ username: task.email, password: PASSWORD });
-  const reply = await fetch(`${task.address}${api.session.login.path}`, credentials);
+  const reply = await patientFetch(`${task.address}${api.session.login.path}`, credentials);
   return api.session.login.reply.parse(await reply.json()).token;
 }
 
-/** A server that sheds load has done nothing: the same is asked again. */
-async function call(path: string, options: RequestInit): Promise<Response> {
-  for (;;) {
-    const headers = { ...options.headers, authorization: `Bearer ${token}`, data_source: task.operation };
-    const reply = await fetch(`${task.address}${path}`, { ...options, headers });
-    if (reply.status !== SHED) return reply;
-    await reply.body?.cancel();
-    await pause(SHED_PAUSE_MS);
-  }
+function call(path: string, options: RequestInit): Promise<Response> {
+  const headers = { ...options.headers, authorization: `Bearer ${token}`, data_source: task.operation };
+  return patientFetch(`${task.address}${path}`, { ...options, headers });
 }
 
 function asked(body: unknown): RequestInit {

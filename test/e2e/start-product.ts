@@ -8,7 +8,8 @@ import type { FullConfig } from "@playwright/test";
 import { place } from "./place.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const PATIENCE_MS = 240_000;
+/** For what hangs, not for what is slow. */
+const PATIENCE_MS = 900_000;
 const LOOK_EVERY_MS = 200;
 
 /** Starts a product for each worker as `npm start` does, with its demo, on a folder of its own; ends them after the last journey. */

@@ -225,7 +225,7 @@ test("rejected rows of an erased vehicle are not shown to be mended, nor come in
 describe("is refused", () => {
   test("without the password typed again, of other answers than were looked at, and of nobody", async () => {
     await world.make.surveys([aSurvey({ survey_id: "CSI-0006", vin: VIN })]);
-    expect(await world.asked("vin", VIN, 2)).toMatchObject({ status: 409 });
+    expect(await world.asked("vin", VIN, 2)).toMatchObject({ status: 409, code: "STALE" });
     expect(await world.asked("vin", "MA3NOBODY00000001", 1)).toMatchObject({ status: 404 });
     await world.server.query("update session set admin_confirmed_on = null");
     expect(await world.asked("vin", VIN, 1)).toMatchObject({ status: 403, code: "ADMIN_REAUTH" });

@@ -10,6 +10,7 @@ import { api } from "#contract/index.ts";
 import type { UploadedFile } from "#contract/survey-import.ts";
 import { pathsIn, socketFolder, socketUrl } from "#server/platform/postgres/paths.ts";
 import { childEnvironment } from "#test/child-environment.ts";
+import { patientFetch } from "#test/patient-fetch.ts";
 
 const MAIN = join(import.meta.dirname, "../../scripts/serve.ts");
 /** For what hangs, not for what is slow. */
@@ -73,7 +74,7 @@ export async function openKillableServer(
 
   async function call(path: string, options: RequestInit = {}): Promise<Response> {
     const headers = { authorization: `Bearer ${token}`, data_source: operation, ...options.headers };
-    return fetch(`${address}${path}`, { ...options, headers });
+    return patientFetch(`${address}${path}`, { ...options, headers });
   }
 
   async function answered(path: string, options: RequestInit = {}): Promise<unknown> {

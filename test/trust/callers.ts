@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { HEADERS } from "#contract/headers.ts";
 import { api } from "#contract/index.ts";
+import { patientFetch } from "#test/patient-fetch.ts";
 
 /** A refusal or fault that the product has answered. */
 export class Refused extends Error {
@@ -41,7 +42,7 @@ export async function personAt(
   let token = "";
   const call = async (path: string, options: RequestInit = {}): Promise<Response> => {
     const headers = { ...options.headers, authorization: `Bearer ${token}`, [HEADERS.operation]: operation };
-    const reply = await fetch(`${address}${path}`, { ...options, headers });
+    const reply = await patientFetch(`${address}${path}`, { ...options, headers });
     if (reply.status !== 200) throw new Refused(path, reply.status, await reply.text());
     return reply;
   };
