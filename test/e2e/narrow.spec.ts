@@ -98,6 +98,16 @@ for (const width of [390, 320]) {
   });
 }
 
+test("at 390 px the list of somebody with one dealer has room for one", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, "dealer@demo.example", "Summary");
+  const list = card(page, "Top Dealers");
+  const row = list.getByRole("listitem");
+  await expect(row).toHaveText(/Sinhagad Motors/);
+  const [whole, only] = [await list.boundingBox(), await row.boundingBox()];
+  expect((whole?.height ?? 0) - (only?.height ?? 0)).toBeLessThan(180);
+});
+
 test("at 320 px names of dealers are whole, and none runs into the next", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 844 });
   await visit(page, "dp@demo.example", "Summary");

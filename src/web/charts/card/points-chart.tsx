@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { ChartReply } from "#contract/dashboard.ts";
 import { rowNameOf } from "#domain/pages/drawings.ts";
+import { useListedDealers } from "#web/state/listed-dealers.ts";
 import type { DrawnCardProps } from "./card-context.ts";
 import { cardState } from "./card-state.ts";
 import type { Chart, Width } from "./chart.ts";
@@ -9,16 +10,23 @@ import type { DrillDownOf } from "./drill-down.ts";
 import { FigureCard } from "./figure-card.tsx";
 import type { Footnote } from "./prepare-footnote.ts";
 
-/** All a card of points needs to know of its drawing. Heights are of the card's body, in pixels. */
+/** What is known of a card before its figures are. */
+export interface CardRoom {
+  readonly phone: boolean;
+  /** How many dealers its page can name. */
+  readonly dealers: number;
+}
+
+/** All a card of points needs to know of its drawing. */
 export interface PointsDrawing {
   readonly width: Width;
-  readonly bodyHeight: number;
-  readonly phoneBodyHeight: number;
+  /** In pixels. */
+  readonly bodyHeight: (room: CardRoom) => number;
   readonly describe: (reply: ChartReply, name: string) => string;
   /** The reply's own where there is none. */
   readonly subtitle?: (reply: ChartReply) => string | null;
   readonly footnote: (reply: ChartReply) => Footnote;
-  readonly Skeleton: ComponentType<{ readonly phone: boolean }>;
+  readonly Skeleton: ComponentType<CardRoom>;
   readonly Body: ComponentType<BodyProps>;
 }
 
@@ -48,14 +56,15 @@ function DrawnPoints({
 }: DrawnCardProps & { readonly drawing: PointsDrawing }) {
   const name = card.title;
   const drillDownOf: DrillDownOf = (point) => context.drillDownOf(card, point);
+  const room = { phone: context.phone, dealers: useListedDealers().size };
   return (
     <FigureCard
       name={name}
       path={card.path}
       heading={heading}
       panelOf={panelOf}
-      bodyHeight={context.phone ? drawing.phoneBodyHeight : drawing.bodyHeight}
-      skeleton={<drawing.Skeleton phone={context.phone} />}
+      bodyHeight={drawing.bodyHeight(room)}
+      skeleton={<drawing.Skeleton {...room} />}
       state={cardState(context.batch, card.path, "chart")}
       onRetry={context.onRetry}
       content={(reply: ChartReply) => ({

@@ -9,11 +9,12 @@ import { Columns } from "./columns.tsx";
 import { columnsFootnote } from "./describe.ts";
 import { prepareColumns } from "./prepare.ts";
 
+const PHONE_BODY_HEIGHT = 246;
+
 export function columnsChart(width: Width, tall: boolean): Chart {
   return pointsChart({
     width,
-    bodyHeight: tall ? 334 : 238,
-    phoneBodyHeight: 246,
+    bodyHeight: ({ phone }) => (phone ? PHONE_BODY_HEIGHT : tall ? 334 : 238),
     describe: describeList,
     footnote: columnsFootnote,
     Skeleton: ColumnsSkeleton,

@@ -9,27 +9,27 @@ import { type GaugeKind, LEVEL_GAUGE, prepareGauge } from "./prepare.ts";
 
 type PhoneShape = Exclude<GaugeShape, "half">;
 
+const BODY_HEIGHT = 152;
 /** With a line more for the level of its figure. */
 const LEVEL_BODY_HEIGHT = 172;
+const PHONE_BODY_HEIGHTS = { wide: 116, strip: 84 } as const satisfies Record<PhoneShape, number>;
 
 export function gaugeChart(kind: GaugeKind, onPhone: PhoneShape): Chart {
-  return pointsChart(gauge(kind, onPhone));
+  return pointsChart(gauge(kind, onPhone, BODY_HEIGHT));
 }
 
 /** In the colour of its figure's level, under the rank of who it is about. */
 export function levelGaugeChart(): Chart {
   return pointsChart({
-    ...gauge(LEVEL_GAUGE, "wide"),
+    ...gauge(LEVEL_GAUGE, "wide", LEVEL_BODY_HEIGHT),
     subtitle: rankText,
-    bodyHeight: LEVEL_BODY_HEIGHT,
   });
 }
 
-function gauge(kind: GaugeKind, onPhone: PhoneShape): PointsDrawing {
+function gauge(kind: GaugeKind, onPhone: PhoneShape, bodyHeight: number): PointsDrawing {
   return {
     width: onPhone === "strip" ? "narrow-gauge" : "gauge",
-    bodyHeight: 152,
-    phoneBodyHeight: onPhone === "strip" ? 84 : 116,
+    bodyHeight: ({ phone }) => (phone ? PHONE_BODY_HEIGHTS[onPhone] : bodyHeight),
     describe: describeGauge,
     footnote: gaugeFootnote,
     Skeleton: ({ phone }) =>

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Chart, Width } from "#web/charts/card/chart.ts";
 import { describeList } from "#web/charts/card/describe.ts";
-import { pointsChart } from "#web/charts/card/points-chart.tsx";
+import { type CardRoom, pointsChart } from "#web/charts/card/points-chart.tsx";
 import { NO_DATA } from "#web/charts/card/prepare.ts";
 import { plainFootnote } from "#web/charts/card/prepare-footnote.ts";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
@@ -12,6 +12,7 @@ import { DotRows } from "./dot-rows.tsx";
 import { type BarLook, type DotLook, prepareBarRows, prepareDotRows } from "./prepare.ts";
 
 const HEAD_HEIGHT = 27;
+const DOT_ROW_HEIGHT = 41;
 
 const BAR_WIDTHS = { ranked: "list", negative: "wide", plain: "half" } as const;
 
@@ -22,14 +23,14 @@ interface DotRowsKind {
 }
 
 export function dotRowsChart({ rows, look, width }: DotRowsKind): Chart {
-  const size = { rows, rowHeight: 41 };
+  // One's own dealers have a row beside those of their regions, and few rows stand apart.
+  const rowsFor = ({ dealers }: CardRoom) => Math.min(rows, look === "regions" ? dealers + 2 : dealers);
   return pointsChart({
     width,
-    bodyHeight: HEAD_HEIGHT + rows * size.rowHeight,
-    phoneBodyHeight: rows * size.rowHeight,
+    bodyHeight: (room) => (room.phone ? 0 : HEAD_HEIGHT) + rowsFor(room) * DOT_ROW_HEIGHT,
     describe: describeList,
     footnote: dotsFootnote,
-    Skeleton: () => <RowsSkeleton {...size} />,
+    Skeleton: (room) => <RowsSkeleton rows={rowsFor(room)} rowHeight={DOT_ROW_HEIGHT} />,
     Body: function DotRowsBody({ reply, drillDownOf }) {
       const model = useMemo(() => prepareDotRows(reply, look), [reply]);
       return model.state === "empty" ? (
@@ -49,13 +50,17 @@ interface BarRowsKind {
 }
 
 export function barRowsChart({ look, rows, rowHeight, phoneRowHeight }: BarRowsKind): Chart {
+  const size = ({ phone, dealers }: CardRoom) => ({
+    rows: look === "ranked" ? Math.min(rows, dealers) : rows,
+    rowHeight: phone ? phoneRowHeight : rowHeight,
+  });
+  const hasHead = ({ phone }: CardRoom) => !phone || look === "ranked";
   return pointsChart({
     width: BAR_WIDTHS[look],
-    bodyHeight: HEAD_HEIGHT + rows * rowHeight,
-    phoneBodyHeight: rows * phoneRowHeight + (look === "ranked" ? HEAD_HEIGHT : 0),
+    bodyHeight: (room) => size(room).rows * size(room).rowHeight + (hasHead(room) ? HEAD_HEIGHT : 0),
     describe: describeList,
     footnote: look === "ranked" ? rankedFootnote : plainFootnote,
-    Skeleton: ({ phone }) => <RowsSkeleton rows={rows} rowHeight={phone ? phoneRowHeight : rowHeight} />,
+    Skeleton: (room) => <RowsSkeleton {...size(room)} />,
     Body: function BarRowsBody({ reply, drillDownOf }) {
       const model = useMemo(() => prepareBarRows(reply, look), [reply]);
       return model.state === "empty" ? (

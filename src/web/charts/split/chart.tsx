@@ -10,8 +10,7 @@ import { Split } from "./split.tsx";
 export function splitChart(): Chart {
   return pointsChart({
     width: "split",
-    bodyHeight: 152,
-    phoneBodyHeight: 98,
+    bodyHeight: ({ phone }) => (phone ? 98 : 152),
     describe: describeSplit,
     footnote: plainFootnote,
     Skeleton: ({ phone }) => (phone ? <StackSkeleton /> : <RingSkeleton />),
