@@ -104,10 +104,12 @@ function totalOf(dealers: readonly Dealer[], sums: AggregatesOf): Total {
 }
 
 async function averagePoint(query: ResolvedQuery, region: Region, measure: Measure): Promise<Point> {
+  // First, as what it reads holds the current period, too.
+  const previous = await networkAverage(query, region.code, measure, PREVIOUS);
   return {
     ...pointOf(region.name, region.code, { current: noAggregates(), previous: noAggregates() }),
     current: await networkAverage(query, region.code, measure),
-    previous: await networkAverage(query, region.code, measure, PREVIOUS),
+    previous,
     subtitle: "region",
     disclosesSample: false,
   };
