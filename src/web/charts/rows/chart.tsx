@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Chart, Width } from "#web/charts/card/chart.ts";
 import { describeList } from "#web/charts/card/describe.ts";
-import { type CardRoom, pointsChart } from "#web/charts/card/points-chart.tsx";
+import { type CardRoom, type PointsDrawing, pointsChart } from "#web/charts/card/points-chart.tsx";
 import { NO_DATA } from "#web/charts/card/prepare.ts";
 import { plainFootnote } from "#web/charts/card/prepare-footnote.ts";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
@@ -23,14 +23,16 @@ interface DotRowsKind {
 }
 
 export function dotRowsChart({ rows, look, width }: DotRowsKind): Chart {
-  // One's own dealers have a row beside those of their regions, and few rows stand apart.
-  const rowsFor = ({ dealers }: CardRoom) => Math.min(rows, look === "regions" ? dealers + 2 : dealers);
   return pointsChart({
     width,
-    bodyHeight: (room) => (room.phone ? 0 : HEAD_HEIGHT) + rowsFor(room) * DOT_ROW_HEIGHT,
+    ...sized(({ phone, dealers }) => ({
+      // One's own dealers have a row beside those of their regions, and few rows stand apart.
+      rows: Math.min(rows, look === "regions" ? dealers + 2 : dealers),
+      rowHeight: DOT_ROW_HEIGHT,
+      head: !phone,
+    })),
     describe: describeList,
     footnote: dotsFootnote,
-    Skeleton: (room) => <RowsSkeleton rows={rowsFor(room)} rowHeight={DOT_ROW_HEIGHT} />,
     Body: function DotRowsBody({ reply, drillDownOf }) {
       const model = useMemo(() => prepareDotRows(reply, look), [reply]);
       return model.state === "empty" ? (
@@ -50,17 +52,15 @@ interface BarRowsKind {
 }
 
 export function barRowsChart({ look, rows, rowHeight, phoneRowHeight }: BarRowsKind): Chart {
-  const size = ({ phone, dealers }: CardRoom) => ({
-    rows: look === "ranked" ? Math.min(rows, dealers) : rows,
-    rowHeight: phone ? phoneRowHeight : rowHeight,
-  });
-  const hasHead = ({ phone }: CardRoom) => !phone || look === "ranked";
   return pointsChart({
     width: BAR_WIDTHS[look],
-    bodyHeight: (room) => size(room).rows * size(room).rowHeight + (hasHead(room) ? HEAD_HEIGHT : 0),
+    ...sized(({ phone, dealers }) => ({
+      rows: look === "ranked" ? Math.min(rows, dealers) : rows,
+      rowHeight: phone ? phoneRowHeight : rowHeight,
+      head: !phone || look === "ranked",
+    })),
     describe: describeList,
     footnote: look === "ranked" ? rankedFootnote : plainFootnote,
-    Skeleton: (room) => <RowsSkeleton {...size(room)} />,
     Body: function BarRowsBody({ reply, drillDownOf }) {
       const model = useMemo(() => prepareBarRows(reply, look), [reply]);
       return model.state === "empty" ? (
@@ -70,4 +70,21 @@ export function barRowsChart({ look, rows, rowHeight, phoneRowHeight }: BarRowsK
       );
     },
   });
+}
+
+interface RowsSize {
+  readonly rows: number;
+  readonly rowHeight: number;
+  readonly head: boolean;
+}
+
+/** As high as the rows that there can be, before their figures as after. */
+function sized(sizeOf: (room: CardRoom) => RowsSize): Pick<PointsDrawing, "bodyHeight" | "Skeleton"> {
+  return {
+    bodyHeight(room) {
+      const { rows, rowHeight, head } = sizeOf(room);
+      return rows * rowHeight + (head ? HEAD_HEIGHT : 0);
+    },
+    Skeleton: (room) => <RowsSkeleton {...sizeOf(room)} />,
+  };
 }
