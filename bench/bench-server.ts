@@ -67,10 +67,14 @@ export async function prepareInstallation(
 }
 
 /** The server as `npm start` runs it, on that installation. */
-export async function startServer(dataDir: string): Promise<ChildProcess> {
+export async function startServer(
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ChildProcess> {
   if ((await readyz()) !== null) throw new Error(`Another server answers at ${BASE}: stop it first.`);
+  const settings = { DATA_DIR: dataDir, PORT: String(PORT), DEMO: "0", LOG_LEVEL: "warn" };
   const server = spawn(process.execPath, ["scripts/start.ts"], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), DEMO: "0", LOG_LEVEL: "warn" },
+    env: { ...process.env, ...settings, ...environment },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const began = performance.now();

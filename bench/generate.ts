@@ -122,7 +122,6 @@ async function fill({ database, services }: Installation, ids: Ids): Promise<boo
           client_id: clientId,
           operation_id: operationId,
           filename: `${name}.xlsx`,
-          stored_file: name,
           sha256: Buffer.from(name),
           bytes: 0n,
           uploaded_by: ids.personId,

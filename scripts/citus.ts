@@ -3,6 +3,7 @@ import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DEBIAN_PROGRAMS } from "#test/database.ts";
+import { isCitusBuilt } from "#test/postgres/citus-cluster.ts";
 import { canInstall, installPackages } from "./debian-packages.ts";
 import { ROOT } from "./steps.ts";
 import { type Run, runCheck, runVitest } from "./test-runner.ts";
@@ -99,14 +100,14 @@ export async function runOnCitus(
 
 /** Why this machine can't be given Citus; null: it can, or has it. */
 function whyNoCitus(): string | null {
-  if (isBuilt()) return null;
+  if (isCitusBuilt()) return null;
   if (!existsSync(ARCHIVE)) return `The sources of Citus are not at ${ARCHIVE}`;
   return canInstall() ? null : "Building Citus takes packages of Debian, which can't be installed here";
 }
 
 /** Builds Citus, some three minutes, unless that was done before; true when it is there. */
 function ensureCitus(): boolean {
-  if (isBuilt()) return true;
+  if (isCitusBuilt()) return true;
   console.log("Building Citus, some three minutes …");
   if (!installPackages(PACKAGES)) return false;
   const work = mkdtempSync(join(tmpdir(), "forecourt-citus-"));
@@ -115,10 +116,6 @@ function ensureCitus(): boolean {
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
-}
-
-function isBuilt(): boolean {
-  return existsSync(join(INSTALLED, DEBIAN_PROGRAMS, "../lib/citus.so"));
 }
 
 function build(work: string): boolean {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
@@ -16,6 +17,11 @@ const SETTINGS = {
   // A transaction does not wait for connections that the one before had.
   "citus.max_cached_conns_per_worker": "4",
 };
+
+/** Whether that was done. */
+export function isCitusBuilt(): boolean {
+  return existsSync(join(PROGRAMS, "../lib/citus.so"));
+}
 
 interface ClusterOptions {
   readonly folder: string;
