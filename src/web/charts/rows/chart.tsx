@@ -27,7 +27,7 @@ export function dotRowsChart({ rows, look, width }: DotRowsKind): Chart {
     width,
     ...sized(({ phone, dealers }) => ({
       // One's own dealers have a row beside those of their regions, and few rows stand apart.
-      rows: Math.min(rows, look === "regions" ? dealers + 2 : dealers),
+      rows: Math.min(rows, dealers + 2),
       rowHeight: DOT_ROW_HEIGHT,
       head: !phone,
     })),
