@@ -12,7 +12,7 @@ import {
 import { averageDisclosures, type ColumnsWanted, wantedBy } from "#server/features/scoring/index.ts";
 import { eachDealer } from "./known-sums.ts";
 import type { AggregatesOf } from "./queries.ts";
-import { CURRENT, type ResolvedQuery } from "./resolve-query.ts";
+import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
 
 const BY_INDEX: RankedBy = { kind: "index" };
 
@@ -114,9 +114,13 @@ export async function networkAverages(
   measures: readonly Measure[],
   period = CURRENT,
 ): Promise<readonly (Aggregates | null)[]> {
-  const dealers = dealersOf(query.catalogue.network, region);
-  const groups = new Map(dealers.map(({ id }) => [id, AVERAGED]));
-  const sums = await query.sumNetwork(groups, wantedOfDealers(query, measures), period);
+  const { network } = query.catalogue;
+  const wanted = wantedOfDealers(query, measures);
+  // Ranks of the same page read these by dealer, and averages follow from that.
+  if (query.isPage && measures.every(({ kind }) => LISTED.has(kind)))
+    await query.sumNetwork(eachDealer(network.dealers), wanted, PREVIOUS);
+  const groups = new Map(dealersOf(network, region).map(({ id }) => [id, AVERAGED]));
+  const sums = await query.sumNetwork(groups, wanted, period);
   const total = sums?.(AVERAGED, period) ?? null;
   if (total === null || isInsufficient(total)) return measures.map(() => null);
   const disclosures = await averageDisclosures(query.catalogue.programme, measures, (all) =>
@@ -142,6 +146,9 @@ function dealersOf({ dealers }: Network, region: string | null): readonly Dealer
 
 /** The group of the dealers of an average. */
 const AVERAGED = 0;
+
+/** What lists of dealers show on pages. */
+const LISTED: ReadonlySet<Measure["kind"]> = new Set(["index", "nps"]);
 
 /** The columns that figures by dealer are made of; on a page those of all its cards, read together. */
 export function wantedOfDealers({ isPage }: ResolvedQuery, measures: readonly Measure[]): ColumnsWanted {
