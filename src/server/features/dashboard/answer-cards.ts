@@ -190,7 +190,7 @@ function refused(path: string, { status, code, text }: AppError): BatchAnswer {
   return { path, status, chart: null, error: { code, message: text } };
 }
 
-const MAX_BYTES = 32 * 2 ** 20;
+const MAX_BYTES = 48 * 2 ** 20;
 
 /** Replies of score cards, by everything that may change them; bounded by bytes. */
 export interface ReplyCache {
