@@ -47,6 +47,8 @@ interface Dimension {
 interface Part {
   readonly keys: readonly (number | string | null)[];
   readonly outside: readonly OutsideAnswers[];
+  /** Dealers with a sufficient sample. */
+  readonly dealers: number;
 }
 
 /**
@@ -66,43 +68,43 @@ export function isDisclosable(
     { keyOf: ({ month }) => month, isAsked: (key) => months.some((month) => month === key) },
     { keyOf: (answers) => answers.model, isAsked: (key) => model === null || key === model },
   ];
-  const waves = new Set<Part["keys"][number]>(months.map((month) => waveOfMonth(firstMonth, month)));
-  return partsBy(outside, ({ month }) => waveOfMonth(firstMonth, month))
+  const known = new Map<string, string | null>();
+  const waveOf = (month: string) => {
+    const wave = known.get(month) ?? waveOfMonth(firstMonth, month);
+    known.set(month, wave);
+    return wave;
+  };
+  const waves = new Set<Part["keys"][number]>(months.map(waveOf));
+  return partsBy(outside, ({ month }) => waveOf(month))
     .filter(({ keys }) => keys.some((wave) => waves.has(wave)))
-    .every((wave) => isOfWholeParts(wave.outside, dimensions));
+    .every((wave) => isOfWholeParts(wave, dimensions));
 }
 
 /** Whether all that is asked for are whole parts, pooled ones included, each of enough dealers. */
-function isOfWholeParts(
-  outside: readonly OutsideAnswers[],
-  [dimension, ...finer]: readonly Dimension[],
-): boolean {
-  if (dimension === undefined) return isLarge(outside);
-  return pooled(partsBy(outside, dimension.keyOf)).every((part) => {
-    const asked = part.keys.filter(dimension.isAsked).length;
-    return asked === 0 || (asked === part.keys.length && isOfWholeParts(part.outside, finer));
+function isOfWholeParts(part: Part, [dimension, ...finer]: readonly Dimension[]): boolean {
+  if (dimension === undefined) return isLarge(part);
+  return pooled(partsBy(part.outside, dimension.keyOf)).every((each) => {
+    const asked = each.keys.filter(dimension.isAsked).length;
+    return asked === 0 || (asked === each.keys.length && isOfWholeParts(each, finer));
   });
 }
 
 function partsBy(outside: readonly OutsideAnswers[], keyOf: Dimension["keyOf"]): Part[] {
-  const byKey = new Map<number | string | null, OutsideAnswers[]>();
-  for (const answers of outside) {
-    const known = byKey.get(keyOf(answers));
-    if (known === undefined) byKey.set(keyOf(answers), [answers]);
-    else known.push(answers);
-  }
-  return [...byKey].map(([key, held]) => ({ keys: [key], outside: held }));
+  const byKey = Map.groupBy(outside, keyOf);
+  return [...byKey].map(([key, held]) => partOf([key], held));
+}
+
+function partOf(keys: Part["keys"], outside: Part["outside"]): Part {
+  return { keys, outside, dealers: sufficientDealers(outside) };
 }
 
 /** Large parts alone, all others as one, joined by the smallest large ones until it is large itself. */
 function pooled(parts: readonly Part[]): readonly Part[] {
-  const large = parts.filter((part) => isLarge(part.outside));
-  let pool = joined(parts.filter((part) => !large.includes(part)));
+  const large = parts.filter(isLarge);
+  let pool = joined(parts.filter((part) => !isLarge(part)));
   if (pool.outside.length === 0) return large;
-  large.sort(
-    (a, b) => sufficientDealers(b.outside) - sufficientDealers(a.outside) || (nameOf(a) < nameOf(b) ? -1 : 1),
-  );
-  while (!isLarge(pool.outside)) {
+  large.sort((a, b) => b.dealers - a.dealers || (nameOf(a) < nameOf(b) ? -1 : 1));
+  while (!isLarge(pool)) {
     const smallest = large.pop();
     if (smallest === undefined) break;
     pool = joined([pool, smallest]);
@@ -111,10 +113,10 @@ function pooled(parts: readonly Part[]): readonly Part[] {
 }
 
 function joined(parts: readonly Part[]): Part {
-  return {
-    keys: parts.flatMap(({ keys }) => keys),
-    outside: parts.flatMap(({ outside }) => outside),
-  };
+  return partOf(
+    parts.flatMap(({ keys }) => keys),
+    parts.flatMap(({ outside }) => outside),
+  );
 }
 
 /** Tells parts of equal size apart, so that every request pools the same ones. */
@@ -122,14 +124,17 @@ function nameOf({ keys }: Part): string {
   return keys.join();
 }
 
-function isLarge(outside: readonly OutsideAnswers[]): boolean {
-  return sufficientDealers(outside) >= MIN_OUTSIDE_DEALERS;
+function isLarge({ dealers }: Part): boolean {
+  return dealers >= MIN_OUTSIDE_DEALERS;
 }
 
 function sufficientDealers(outside: readonly OutsideAnswers[]): number {
   const byDealer = new Map<number, number>();
+  let dealers = 0;
   for (const { dealerId, answers } of outside) {
-    byDealer.set(dealerId, (byDealer.get(dealerId) ?? 0) + answers);
+    const before = byDealer.get(dealerId) ?? 0;
+    if (before < MIN_RESPONSES && before + answers >= MIN_RESPONSES) dealers += 1;
+    byDealer.set(dealerId, before + answers);
   }
-  return [...byDealer.values()].filter((answers) => answers >= MIN_RESPONSES).length;
+  return dealers;
 }

@@ -27,11 +27,14 @@ export async function disclosuresOf(
     answersOutside(snapshot, monthsOfWaves(months, firstMonth), model !== null, measures),
   );
   const regionOf = askableRegions(snapshot);
+  const outsideOf = rows.map(({ dealerId, month, model, answers }) => ({
+    of: { dealerId, region: regionOf.get(dealerId) ?? null, month: monthOfNumber(month), model },
+    answers,
+  }));
   return measures.map((_, place) => {
-    const outside = rows.flatMap(({ dealerId, month, answers, ...row }): OutsideAnswers[] => {
+    const outside = outsideOf.flatMap(({ of, answers }): OutsideAnswers[] => {
       const count = answers[place] ?? 0;
-      const region = regionOf.get(dealerId) ?? null;
-      return count === 0 ? [] : [{ ...row, dealerId, region, month: monthOfNumber(month), answers: count }];
+      return count === 0 ? [] : [{ ...of, answers: count }];
     });
     return (region) => isDisclosable(outside, { region, months, model }, firstMonth);
   });

@@ -1,5 +1,7 @@
+import { availableParallelism } from "node:os";
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from "kysely";
 import pg from "pg";
+import { connectionTurns } from "./connection-turns.ts";
 import { type KindOfWork, limitSettings } from "./database-limits.ts";
 import { bindToRead } from "./limited-read.ts";
 import { preparing } from "./prepared.ts";
@@ -10,6 +12,9 @@ const OWNER_POOL = 4;
 const CANCEL_POOL = 2;
 const IDLE_SECONDS = 60;
 const CONNECT_SECONDS = 10;
+/** Transactions at once, of which each core has two: one may wait for the disk or for the server. */
+const AT_ONCE = Math.max(4, 2 * availableParallelism());
+const LONG_TRANSACTION_MS = 100;
 
 const INT8 = 20;
 const INT2_ARRAY = 1005;
@@ -114,7 +119,8 @@ export function openDatabase({
 }: OpenOptions): OpenDatabase {
   const appPool = openPool(
     applicationUrl,
-    { max: APPLICATION_POOL, name: "forecourt", kind: "request" },
+    // Those that know their statements stay: else who comes after a quiet minute waits for them to be planned.
+    { max: APPLICATION_POOL, min: AT_ONCE, name: "forecourt", kind: "request" },
     onError,
   );
   const ownerPool = openPool(
@@ -146,14 +152,20 @@ export function openDatabase({
 
 interface PoolOptions {
   readonly max: number;
+  /** So many stay open however long they are idle. */
+  readonly min?: number;
   readonly name: string;
   readonly kind: KindOfWork;
 }
 
-function openPool(url: string, { max, name, kind }: PoolOptions, onError: OpenOptions["onError"]): pg.Pool {
+function openPool(
+  url: string,
+  { name, kind, ...size }: PoolOptions,
+  onError: OpenOptions["onError"],
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max,
+    ...size,
     types,
     application_name: name,
     ...limitSettings(kind),
@@ -187,18 +199,28 @@ function watchQueue(
   pool: pg.Pool,
   cancel: (client: pg.PoolClient) => Promise<void>,
 ): { readonly queue: ConnectionQueue; readonly pool: PostgresPool } {
+  const turns = connectionTurns(AT_ONCE, LONG_TRANSACTION_MS);
   const waits = new Set<{ readonly since: number }>();
   const longestWaitMs = () => {
     // A set keeps its order: the first came first. Where a connection is free, only this process is late.
     const [longest] = waits;
-    const isFree = pool.idleCount > 0 || pool.totalCount < pool.options.max;
+    const isFree = turns.isFree() && (pool.idleCount > 0 || pool.totalCount < pool.options.max);
     return longest === undefined || isFree ? 0 : performance.now() - longest.since;
   };
   const connect = async () => {
     const wait = { since: performance.now() };
     waits.add(wait);
+    const endTurn = await turns.take();
     try {
-      return preparing(bindToRead(await pool.connect(), cancel));
+      const client = preparing(bindToRead(await pool.connect(), cancel));
+      const release: typeof client.release = (failure) => {
+        client.release(failure);
+        endTurn();
+      };
+      return { ...client, release };
+    } catch (error) {
+      endTurn();
+      throw error;
     } finally {
       waits.delete(wait);
     }
