@@ -40,6 +40,8 @@ export interface Load {
 export const RAMP_SECONDS = 2;
 
 interface Manner {
+  /** Left out: `RAMP_SECONDS`. */
+  readonly rampSeconds?: number;
   /** How long a client looks at a reply, asked after each. */
   readonly thinkMs: () => number;
   /** Whether a client that is refused comes again when it was told to, as browsers do. */
@@ -52,16 +54,16 @@ const UNASKED: Sample = { status: null, problem: "no connection left to ask", ms
 export async function askTogether(
   clients: number,
   seconds: number,
-  { thinkMs, heedsRetryAfter }: Manner,
+  { thinkMs, heedsRetryAfter, rampSeconds = RAMP_SECONDS }: Manner,
   callOf: (client: number) => Call,
 ): Promise<Load> {
   const samples: ClientSample[] = [];
-  const steadyFrom = performance.now() + RAMP_SECONDS * 1000;
+  const steadyFrom = performance.now() + rampSeconds * 1000;
   const leftMs = () => steadyFrom + seconds * 1000 - performance.now();
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      await pause((RAMP_SECONDS * 1000 * client) / clients);
+      await pause((rampSeconds * 1000 * client) / clients);
       let dueAt = 0;
       while (leftMs() > 0) {
         const isEarly = !heedsRetryAfter && performance.now() < dueAt;

@@ -55,6 +55,8 @@ const PEOPLE: Readonly<Record<string, number>> = {
 /** Somebody looks at a page for so long. */
 const SHORTEST_LOOK_MS = 1_000;
 const LONGEST_LOOK_MS = 5_000;
+/** The first pages of all come no faster one after another than all later ones. */
+const COME_WITHIN_SECONDS = (SHORTEST_LOOK_MS + LONGEST_LOOK_MS) / 2 / 1000;
 const EAGER = { thinkMs: () => 0, heedsRetryAfter: false };
 
 const [client] = demoClients(today("Asia/Kolkata", Date.now()));
@@ -155,7 +157,12 @@ async function measurePeople(): Promise<void> {
     peak.stallMs = Math.max(peak.stallMs, stallMs);
   }, 1_000);
   const [load, imported] = await Promise.all([
-    askTogether(sessions.length, SECONDS, { thinkMs: lookMs, heedsRetryAfter: true }, next),
+    askTogether(
+      sessions.length,
+      SECONDS,
+      { thinkMs: lookMs, heedsRetryAfter: true, rampSeconds: COME_WITHIN_SECONDS },
+      next,
+    ),
     importMeanwhile(sessions[0] ?? {}),
   ]);
   clearInterval(watch);
