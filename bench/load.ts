@@ -33,6 +33,8 @@ const { values } = parseArgs({
     rows: { type: "string", default: "250000" },
     /** How long it takes until all people are there; 3: the first pages come no faster one after another than later ones. */
     "come-within": { type: "string", default: "3" },
+    /** Without the warm replies first: people come to a server that has just started. */
+    "people-only": { type: "boolean", default: false },
     /** Where the server's own profile is written, for Chrome's developer tools. */
     profile: { type: "string" },
   },
@@ -75,7 +77,7 @@ const product = await startProduct(join(folder, "data"), "1", {
 });
 const pid = product.pid ?? 0;
 try {
-  await measureWarm();
+  if (!values["people-only"]) await measureWarm();
   await measurePeople();
 } finally {
   await stopProduct(product);

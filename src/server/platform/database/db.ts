@@ -13,7 +13,7 @@ const CANCEL_POOL = 2;
 const IDLE_SECONDS = 60;
 const CONNECT_SECONDS = 10;
 /** Transactions at once, of which each core has two: one may wait for the disk or for the server. */
-const AT_ONCE = Math.max(4, 2 * availableParallelism());
+const AT_ONCE = Math.min(APPLICATION_POOL, Math.max(4, 2 * availableParallelism()));
 const LONG_TRANSACTION_MS = 100;
 
 const INT8 = 20;
