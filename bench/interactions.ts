@@ -200,9 +200,9 @@ async function measurePage(page: Page, token: string, address: string, interacti
       if (measured.opened !== null) opened.push(measured.opened);
       await undo?.(page);
     }
-    console.log(`${address.split("?")[0]?.slice("/dashboard/".length).replace("_", " ")}: ${name}`);
-    reportFigure("  next frame", paints, target, "ms");
-    if (opens !== undefined) reportFigure("  it stands", opened, target, "ms");
+    const what = `${address.split("?")[0]?.slice("/dashboard/".length).replace("_", " ")}, ${name}`;
+    reportFigure(`${what}: next frame`, paints, target, "ms");
+    if (opens !== undefined) reportFigure(`${what}: it stands`, opened, target, "ms");
   }
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { withLimits } from "./database-limits.ts";
-import { inTransaction, type OpenDatabase, openDatabase } from "./db.ts";
+import { inTransaction, type OpenDatabase, openDatabase, TRANSACTIONS_AT_ONCE } from "./db.ts";
 import { PREPARED } from "./prepared.ts";
 
 let database: TestDatabase;
@@ -161,4 +161,24 @@ test("statements that took long are told by their text, without their values", a
   const waited = slow.find(({ sql: text }) => text.includes("pg_sleep"));
   expect(waited?.ms).toBeGreaterThanOrEqual(50);
   expect(waited?.sql).toBe("select pg_sleep(0.06), $1::text");
+});
+
+test("few connections do the short work of many who come at once, and stay open for those who come next", async () => {
+  // Else whoever holds a connection for long, as on a busy machine, would make room for one more.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const crowded = openDatabase(database);
+  const ask = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(crowded.app);
+  const pidsOf = async (asked: number) => {
+    const replies = await Promise.all(Array.from({ length: asked }, ask));
+    return new Set(replies.map(({ rows }) => rows[0]?.pid));
+  };
+  try {
+    const pids = await pidsOf(10 * TRANSACTIONS_AT_ONCE);
+    expect(pids.size).toBe(TRANSACTIONS_AT_ONCE);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(await pidsOf(TRANSACTIONS_AT_ONCE)).toEqual(pids);
+  } finally {
+    vi.useRealTimers();
+    await crowded.close();
+  }
 });

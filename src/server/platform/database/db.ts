@@ -12,8 +12,8 @@ const OWNER_POOL = 4;
 const CANCEL_POOL = 2;
 const IDLE_SECONDS = 60;
 const CONNECT_SECONDS = 10;
-/** Transactions at once, of which each core has two: one may wait for the disk or for the server. */
-const AT_ONCE = Math.min(APPLICATION_POOL, Math.max(4, 2 * availableParallelism()));
+/** Each core has two of them: one may wait for the disk or for the server. */
+export const TRANSACTIONS_AT_ONCE = Math.min(APPLICATION_POOL, Math.max(4, 2 * availableParallelism()));
 const LONG_TRANSACTION_MS = 100;
 
 const INT8 = 20;
@@ -120,7 +120,7 @@ export function openDatabase({
   const appPool = openPool(
     applicationUrl,
     // Those that know their statements stay: else who comes after a quiet minute waits for them to be planned.
-    { max: APPLICATION_POOL, min: AT_ONCE, name: "forecourt", kind: "request" },
+    { max: APPLICATION_POOL, min: TRANSACTIONS_AT_ONCE, name: "forecourt", kind: "request" },
     onError,
   );
   const ownerPool = openPool(
@@ -199,7 +199,7 @@ function watchQueue(
   pool: pg.Pool,
   cancel: (client: pg.PoolClient) => Promise<void>,
 ): { readonly queue: ConnectionQueue; readonly pool: PostgresPool } {
-  const turns = connectionTurns(AT_ONCE, LONG_TRANSACTION_MS);
+  const turns = connectionTurns(TRANSACTIONS_AT_ONCE, LONG_TRANSACTION_MS);
   const waits = new Set<{ readonly since: number }>();
   const longestWaitMs = () => {
     // A set keeps its order: the first came first. Where a connection is free, only this process is late.
