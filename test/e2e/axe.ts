@@ -80,11 +80,25 @@ async function switchTo(page: Page, colorScheme: "dark" | "light"): Promise<void
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
 }
 
-/** All of a page, not only what is in sight, once nothing moves. */
+const MOST_PASSES = 4;
+
+/** All of a page, not only what is in sight, once nothing moves: in a window in which no part of it is left undrawn. */
 export async function storeWholePicture(page: Page, scheme: "dark" | "light", path: string): Promise<void> {
   await switchTo(page, scheme);
-  await atRest(page);
-  await page.screenshot({ path, fullPage: true });
+  const size = page.viewportSize();
+  if (size === null) throw new Error("The page has no window.");
+  // What comes into sight may be taller than it was thought to be.
+  for (let height = 0, pass = 0; height !== (await heightOf(page)) && pass < MOST_PASSES; pass += 1) {
+    height = await heightOf(page);
+    await page.setViewportSize({ ...size, height });
+    await atRest(page);
+  }
+  await page.screenshot({ path });
+  await page.setViewportSize(size);
+}
+
+function heightOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollHeight);
 }
 
 async function storePicture(page: Page, name: string): Promise<void> {

@@ -122,6 +122,16 @@ test("at 320 px names of dealers are whole, and none runs into the next", async 
   for (const band of await bands.all()) expect(await band.locator("span").first().evaluate(cutOf)).toBe(0);
 });
 
+test("a page that has room for all its parts does not scroll", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const overflow = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+  expect(await overflow(), "Login").toBe(0);
+  await visit(page, HEAD_OFFICE, "Factor Summary");
+  expect(await overflow(), "Factor Summary").toBe(0);
+});
+
 const PANEL_SCREENS = [
   "User_Management",
   "Administrator",
@@ -205,6 +215,24 @@ async function expectWhole(page: Page, name: string): Promise<void> {
       .map(({ tagName, textContent }) => `${tagName} ${textContent}`);
   });
   expect.soft(cut, `${name} has words that are cut`).toEqual([]);
+  expect.soft(await page.evaluate(brokenWords), `${name} has words that go on in the next line`).toEqual([]);
+}
+
+/** Words of letters alone that no line has room for: the browsers of tests know no hyphenation. */
+function brokenWords(): readonly string[] {
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const word = document.createRange();
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    if (text.parentElement?.checkVisibility() !== true) continue;
+    for (const { 0: letters, index } of (text.textContent ?? "").matchAll(/(?<!\S)\p{L}{3,}(?!\S)/gu)) {
+      word.setStart(text, index);
+      word.setEnd(text, index + letters.length);
+      const lines = new Set([...word.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) broken.push(letters);
+    }
+  }
+  return broken;
 }
 
 /** Whether something stands above the end of a part, where figures stand. */
