@@ -28,7 +28,8 @@ import { firstSteps, welcome } from "./welcome.ts";
 const WEB_FOLDER = join(import.meta.dirname, "../../dist/web");
 const GRACE_MS = 12_000;
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
-const MAX_CONNECTION_WAIT_MS = 200;
+/** Who waits half a second has a page; who is refused waits a second at least before it is asked for again. */
+const MAX_CONNECTION_WAIT_MS = 400;
 /** Browsers that connect in one moment, for each socket of the port; one more waits a second before it tries again. */
 const BACKLOG = 1_024;
 

@@ -9,7 +9,7 @@ import type { Guard } from "./http-server.ts";
 
 /** Calls that come all at once have not waited yet. */
 const MAX_WAITING = 80;
-/** As many wait as there are connections: while fewer do, those could soon have nothing to do. */
+/** While fewer wait, the connections that work could soon have nothing to do. */
 const MIN_WAITING = 16;
 
 export interface Backoff {
