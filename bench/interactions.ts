@@ -58,7 +58,7 @@ const DEMO: readonly (readonly [page: string, string, readonly Interaction[]])[]
         name: "the filters",
         target: OPENED_MS,
         act: (page) => page.getByRole("button", { name: /^Filters/ }).click(),
-        opens: "[role=dialog][aria-label=Filters]",
+        opens: "[role=dialog][aria-label=Filters] input",
         undo: pressEscape,
       },
       {
@@ -78,7 +78,7 @@ const DEMO: readonly (readonly [page: string, string, readonly Interaction[]])[]
         name: "a response",
         target: OPENED_MS,
         act: (page) => page.locator("main tbody a[aria-haspopup=dialog]").first().click(),
-        opens: "[role=dialog][aria-label=Response]",
+        opens: "[role=dialog][aria-label=Response] section *",
         undo: pressEscape,
       },
       { name: "a letter in the search", target: OPENED_MS, act: letter },

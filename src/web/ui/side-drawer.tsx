@@ -1,6 +1,6 @@
 import { Drawer } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { IconButton } from "./icon-button.tsx";
 import classes from "./side-drawer.module.css";
 import { usePhone } from "./use-phone.ts";
@@ -67,6 +67,10 @@ interface DrawerContentProps {
   readonly children: ReactNode;
 }
 
+function focusFirst(scroll: HTMLElement | null): void {
+  scroll?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
+}
+
 /** A standing header, what scrolls, and a standing footer where there is one. */
 export function DrawerContent({
   title,
@@ -78,6 +82,11 @@ export function DrawerContent({
   footer,
   children,
 }: DrawerContentProps) {
+  // The first frame answers the click, what it holds comes with the next: forms and lists take longer than one.
+  const [holds, setHolds] = useState(false);
+  useEffect(() => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setHolds(true)));
+  }, []);
   return (
     <div className={classes.content}>
       <div className={classes.header}>
@@ -90,7 +99,9 @@ export function DrawerContent({
           <IconX size={18} stroke={1.6} aria-hidden="true" />
         </IconButton>
       </div>
-      <div className={classes.scroll}>{children}</div>
+      <div ref={holds ? focusFirst : null} className={classes.scroll}>
+        {holds ? children : null}
+      </div>
       {footer ? <div className={classes.footer}>{footer}</div> : null}
     </div>
   );

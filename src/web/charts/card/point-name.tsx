@@ -1,12 +1,14 @@
 import { Popover } from "@mantine/core";
 import { type Icon, IconArrowRight, IconMessage2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { openedLater } from "#web/state/opened-later.tsx";
 import type { PageLink } from "#web/state/page-link.ts";
 import { OpenedPopover, useMadeWhenOpened, usePopup } from "#web/ui/popup.tsx";
-import { DrawerContent, SideDrawer } from "#web/ui/side-drawer.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import type { DrillDown, DrillDownOf, DrillDownPoint } from "./drill-down.ts";
 import classes from "./point-name.module.css";
+
+const PointSheet = openedLater(async () => (await import("./point-sheet.tsx")).PointSheet);
 
 interface PointNameProps {
   readonly point: DrillDownPoint;
@@ -52,11 +54,9 @@ function PanelName({ name, drillDown }: PanelNameProps) {
         {name}
       </button>
       {phone && sheet.made ? (
-        <SideDrawer label={name} opened={sheet.openedNow} onClose={onClose}>
-          <DrawerContent title={name} closeLabel="Close" onClose={onClose}>
-            {drillDown.panelOf(onClose)}
-          </DrawerContent>
-        </SideDrawer>
+        <PointSheet name={name} opened={sheet.openedNow} onClose={onClose}>
+          {drillDown.panelOf(onClose)}
+        </PointSheet>
       ) : null}
       {phone ? null : (
         <OpenedPopover
