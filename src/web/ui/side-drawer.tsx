@@ -82,8 +82,9 @@ export function DrawerContent({
   footer,
   children,
 }: DrawerContentProps) {
-  // The first frame answers the click, what it holds comes with the next: forms and lists take longer than one.
-  const [holds, setHolds] = useState(false);
+  // The first frame answers the click, what it holds comes with the next: forms and lists take longer than one. A
+  // sheet on a phone is as high as what it holds.
+  const [holds, setHolds] = useState(usePhone());
   useEffect(() => {
     requestAnimationFrame(() => requestAnimationFrame(() => setHolds(true)));
   }, []);
