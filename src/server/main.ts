@@ -33,7 +33,7 @@ const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 const MAX_CONNECTION_WAIT_MS = 400;
 /** Browsers that connect in one moment, for each socket of the port; one more waits a second before it tries again. */
 const BACKLOG = 1_024;
-/** What the heap may grow by before it is collected again: V8 lets that of a machine with much memory grow to fourfold. */
+/** What the heap may grow by before it is collected again; V8 allows up to fourfold where there is much memory. */
 const HEAP_GROWTH_PERCENT = 50;
 
 interface Watched {
