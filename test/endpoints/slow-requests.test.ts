@@ -95,7 +95,7 @@ test("a connection whose body came whole stays, for as long as it likes", async 
     const { socket, reply } = await begin(port, call);
     await eventually(() => reply().startsWith("HTTP/1.1 4"));
     await pause(LIMITS.bodySeconds * 2_000);
-    expect(reply()).not.toMatch(/^HTTP\/1.1 408 /m);
+    expect(reply()).not.toMatch(/HTTP\/1.1 408 /);
     socket.write(call);
     await eventually(() => reply().split("HTTP/1.1 4").length === 3);
     socket.destroy();
