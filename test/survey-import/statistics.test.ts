@@ -4,6 +4,7 @@ import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
+import { withClient } from "./tables-dump.ts";
 
 let server: TestServer;
 let clientId: number;
@@ -33,4 +34,11 @@ test("the planner is told of what is a tenth of its operation or more, and not o
   expect(await isKnownAfter(499)).toBe(false);
   expect(await isKnownAfter(999)).toBe(false);
   expect(await isKnownAfter(1000)).toBe(true);
+  const { rows } = await withClient(server.testDatabase.superuserUrl, (client) =>
+    client.query("select attname as name from pg_stats where tablename = 'response'"),
+  );
+  const known = rows.map(({ name }) => name);
+  expect(known).toContain("survey_date");
+  // An import does not wait for what no plan is chosen by.
+  expect(known).not.toContain("ratings");
 });
