@@ -43,6 +43,27 @@ export async function storedBytes(client: pg.Client): Promise<Stored> {
   };
 }
 
+/** What the rows of a table take without free space, and of that each column, in bytes; of the first rows it holds. */
+export async function rowBytes(
+  client: pg.Client,
+  table: string,
+): Promise<{ readonly row: number; readonly columns: Readonly<Record<string, number>> }> {
+  const named = await client.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+    [table],
+  );
+  const averages = named.rows.map(
+    ({ name }) => `coalesce(avg(pg_column_size(t.${name})), 0)::float8 as ${name}`,
+  );
+  const { rows } = await client.query<Record<string, number>>(
+    `select ${["coalesce(avg(pg_column_size(t)), 0)::float8 as row", ...averages].join(", ")}
+      from (select * from ${table} limit 20000) t`,
+  );
+  const { row = 0, ...columns } = rows[0] ?? {};
+  return { row, columns };
+}
+
 async function countOf(client: pg.Client, from: string): Promise<number> {
   const { rows } = await client.query(`select count(*)::int as count from ${from}`);
   return rows[0]?.count ?? 0;

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { withBigProduct } from "./big-product.ts";
 import { report } from "./figures.ts";
-import { storedBytes } from "./stored-bytes.ts";
+import { rowBytes, storedBytes } from "./stored-bytes.ts";
 
 // What a response and a cell take on the disk of a folder that the generator filled.
 const { values } = parseArgs({ options: { folder: { type: "string" } } });
@@ -29,6 +29,14 @@ await withBigProduct(resolve(values.folder), async ({ client }) => {
       unit,
       goal: { atMost: 1024 },
     });
+  }
+  for (const table of ["response", "rollup_dealer", "rollup_model", "rollup_day"]) {
+    const { row, columns } = await rowBytes(client, table);
+    const largest = Object.entries(columns)
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, 6);
+    const shown = largest.map(([name, bytes]) => `${name} ${Math.round(bytes)}`).join(", ");
+    report({ what: `a row of ${table} without free space (${shown})`, value: row, unit });
   }
   report({ what: "the whole database", value: database / 2 ** 20, unit: "MB" });
 });

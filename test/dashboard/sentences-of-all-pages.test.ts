@@ -96,7 +96,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Factor Summary": "Index at 900, up 100 since Oct–Dec 2025 (partial). Nobody was disappointed.",
     "Dealer Ranking":
       "6 dealers ranked in the network. Dealer D01, Dealer D02 and Dealer D03 share the lead; 3 are below 700.",
-    "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
+    "Improvement Opportunities": "Nobody was disappointed with Initiation in this range.",
     "Factor Opportunities": "Since Nov–Dec 2025 Initiation, Advisor and Facility have gained 100 each.",
     "Other Questions": "“Yes” to “Was it ready?” moved most since Oct–Dec 2025 (partial): 83.3%, up 83.3.",
     "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025 (partial).",
@@ -106,7 +106,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "manager of a region": {
     "Factor Summary": "Index at 900, up 100 since Oct–Dec 2025 (partial). Nobody was disappointed.",
     "Dealer Ranking": "There are too few other dealers in the network to rank these 3 among.",
-    "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
+    "Improvement Opportunities": "Nobody was disappointed with Initiation in this range.",
     "Factor Opportunities": "Since Nov–Dec 2025 Initiation, Advisor and Facility have gained 100 each.",
     "Other Questions": "“Yes” to “Was it ready?” moved most since Oct–Dec 2025 (partial): 83.3%, up 83.3.",
     "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025 (partial).",
@@ -118,7 +118,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       "Index at 650, no clear change (−50) since Oct–Dec 2025 (partial). Several attributes disappoint most: 50.0% each.",
     "Dealer Ranking": "There are too few other dealers in the network to rank these 4 among.",
     "Improvement Opportunities":
-      "Initiation 1 and Initiation 2 disappoint most: 50.0% each from Oct 2025 to Feb 2026.",
+      "Within Initiation, Initiation 1 and Initiation 2 disappoint most: 50.0% each from Oct 2025 to Feb 2026 (partial).",
     "Factor Opportunities":
       "No clear change since Nov–Dec 2025; Initiation, Advisor and Facility stand level at 650.",
     "Other Questions":
@@ -131,7 +131,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "manager of two areas": {
     "Factor Summary": "Index at 900, up 100 since Oct–Dec 2025 (partial). Nobody was disappointed.",
     "Dealer Ranking": "There are too few other dealers in the network to rank these 4 among.",
-    "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
+    "Improvement Opportunities": "Nobody was disappointed with Initiation in this range.",
     "Factor Opportunities": "Since Nov–Dec 2025 Initiation, Advisor and Facility have gained 100 each.",
     "Other Questions": "“Yes” to “Was it ready?” moved most since Oct–Dec 2025 (partial): 83.3%, up 83.3.",
     "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025 (partial).",
@@ -142,7 +142,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Factor Summary": "Index at 900, up 100 since Oct–Dec 2025 (partial). Nobody was disappointed.",
     "Dealer Ranking":
       "Dealer D01 at 900.0, rank 1 of 6 in the network; 122.8 above the network average of 777.2.",
-    "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
+    "Improvement Opportunities": "Nobody was disappointed with Initiation in this range.",
     "Factor Opportunities": "Since Nov–Dec 2025 Initiation, Advisor and Facility have gained 100 each.",
     "Other Questions": "“Yes” to “Was it ready?” moved most since Oct–Dec 2025 (partial): 83.3%, up 83.3.",
     "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025 (partial).",
@@ -155,7 +155,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Dealer Ranking":
       "Dealer D05 at 650.0, rank 4 of 6 in the network; 127.2 below the network average of 777.2.",
     "Improvement Opportunities":
-      "Initiation 1 and Initiation 2 disappoint most: 50.0% each from Oct 2025 to Feb 2026.",
+      "Within Initiation, Initiation 1 and Initiation 2 disappoint most: 50.0% each from Oct 2025 to Feb 2026 (partial).",
     "Factor Opportunities":
       "No clear change since Nov–Dec 2025; Initiation, Advisor and Facility stand level at 650.",
     "Other Questions":
@@ -168,7 +168,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "principal of two": {
     "Factor Summary": "Index at 900, up 100 since Oct–Dec 2025 (partial). Nobody was disappointed.",
     "Dealer Ranking": "There are too few other dealers in the network to rank these 2 among.",
-    "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
+    "Improvement Opportunities": "Nobody was disappointed with Initiation in this range.",
     "Factor Opportunities": "Since Nov–Dec 2025 Initiation, Advisor and Facility have gained 100 each.",
     "Other Questions": "“Yes” to “Was it ready?” moved most since Oct–Dec 2025 (partial): 83.3%, up 83.3.",
     "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025 (partial).",
@@ -178,10 +178,10 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "principal of one with few answers": {
     "Factor Summary": "Index: insufficient sample.",
     "Dealer Ranking": "Dealer D08 has 7 of the 10 responses that a rank needs.",
-    "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
+    "Improvement Opportunities": "Nobody was disappointed with Initiation in this range.",
     "Factor Opportunities": "Too few responses in this range to tell.",
     "Other Questions": "Too few answers to tell: each question needs 10.",
-    "Trend Analysis": "Index at 800 in Oct–Dec 2025, partial.",
+    "Trend Analysis": "Index at 800 in Oct–Dec 2025, partial, the last quarter with 10 responses.",
     "Date Range": "Dealer D08 at 800. 33 above national 767.",
     "Action Planning": "No tickets for this selection.",
   },
@@ -205,7 +205,7 @@ test.each(Object.keys(PEOPLE))("%s is told", async (who) => {
 /** Of the first dealer of whoever has one that fell. */
 const FELL = {
   "Factor Summary": "Index at 800, down 100 since Oct–Dec 2025 (partial). Nobody was disappointed.",
-  "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
+  "Improvement Opportunities": "Nobody was disappointed with Initiation in this range.",
   "Factor Opportunities": "Since Nov–Dec 2025 Initiation, Advisor and Facility have lost 100 each.",
   "Other Questions": "“Yes” to “Was it ready?” moved most since Oct–Dec 2025 (partial): 0.0%, down 83.3.",
   "Trend Analysis": "Index at 800 in Jan–Mar 2026, partial, down 100 since Oct–Dec 2025 (partial).",
@@ -215,7 +215,7 @@ const ROSE_UNCLEARLY = {
   "Factor Summary":
     "Index at 700, no clear change (+50) since Oct–Dec 2025 (partial). Several attributes disappoint most: 50.0% each.",
   "Improvement Opportunities":
-    "Initiation 1 and Initiation 2 disappoint most: 50.0% each from Oct 2025 to Feb 2026.",
+    "Within Initiation, Initiation 1 and Initiation 2 disappoint most: 50.0% each from Oct 2025 to Feb 2026 (partial).",
   "Factor Opportunities":
     "No clear change since Nov–Dec 2025; Initiation, Advisor and Facility stand level at 700.",
   "Other Questions":
@@ -322,6 +322,10 @@ async function sentencesOf(caller: Caller): Promise<Readonly<Record<string, stri
   const tiles = prepareTiles(await read(dashboard.header, "factor-summary/header", ofDealer), true);
   const contributors = await caller.card("factor-summary/top-contributors", ofDealer);
   const improvement = await read(dashboard.graph, "improvement-opportunities/graph", monthly);
+  const factorTiles = prepareTiles(
+    await read(dashboard.header, "improvement-opportunities/header", monthly),
+    false,
+  );
   const compared = { ...monthly, fromdate: "2026-01-01" };
   const factors = await read(dashboard.header, "factor-opportunities/header", compared);
   const trend = await read(dashboard.trend, "trend-analysis/trend", { ...monthly, view_type: "quarter" });
@@ -332,7 +336,12 @@ async function sentencesOf(caller: Caller): Promise<Readonly<Record<string, stri
     "Dealer Ranking": textOf(
       rankingSentence(await read(dashboard.ranking, "dealer-ranking/dealer-scores", inWave)),
     ),
-    "Improvement Opportunities": textOf(worstSentence(linesOfGraph(improvement))),
+    "Improvement Opportunities": textOf(
+      worstSentence(
+        linesOfGraph(improvement),
+        chosenTile(factorTiles, improvement.factorType)?.metrics[0]?.header ?? "",
+      ),
+    ),
     "Factor Opportunities": textOf(factorsSentence(factors)),
     "Other Questions": textOf(questionSentence([await caller.card("other-questions/2", ofDealer)])),
     "Trend Analysis": textOf(trendSentence(linesOfTrend(trend, "Index"))),

@@ -321,7 +321,11 @@ test("a ticket's improvement point leads to its figures and, in the open ticket,
   await expect(page).toHaveURL(
     /\/dashboard\/Dealer_Score\?.*wave_code=WQ-\d.*&dealer_code=\d+.*&(attribute=Q\d_\d|below=Q\d)$/,
   );
-  await expectFigures(page);
+  // Of the newest ticket's point nothing need have been said; the page says what it was narrowed to, and how many that are.
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toContainText(
+    /match(es)? “.+ (rated 1–5|below 600)”/,
+  );
+  await expect(card(page, "Verbatims").getByRole("status").last()).toHaveText(/ of \d+/);
 });
 
 test("figures of the ranking list the dealers they count, and all of them again", async ({ page }) => {

@@ -95,6 +95,7 @@ test("the ranking is taken away as searched and sorted", async ({ page }, info) 
   await page.getByRole("searchbox", { name: "Search dealer or location" }).fill("motors");
   await table.getByRole("button", { name: "Dealer", exact: true }).click();
   await expect(table.getByRole("columnheader", { name: "Dealer" })).toHaveAttribute("aria-sort", /ending/);
+  await expect(table.getByRole("table")).toHaveAttribute("aria-busy", "false");
   const { name, path } = await fetched(page, await menuItem(page, "Dealer Scores", EXPORT), info.outputDir);
   expect(name).toBe("CSI_Dealer-Ranking_Dealer-Scores.xlsx");
   const sheet = (await readSheets(path)).get("Dealer Scores") ?? [];

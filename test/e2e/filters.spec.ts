@@ -50,6 +50,7 @@ test("the page starts with the newest wave and everything else; a choice moves w
   await panel(page).getByRole("button", { name: "Apply Filters" }).click();
 
   await expect(panel(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Filters/ })).toBeFocused();
   await expect(page).toHaveURL(/wave_code=WQ-6&region_code=SR&month=All/);
   await expect(chips(page)).toContainText("South");
   await expect(card(page, "Index").getByRole("figure")).not.toHaveText(before ?? "");

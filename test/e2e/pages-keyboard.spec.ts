@@ -30,6 +30,7 @@ test("drill, rank, compare and trend with the keyboard alone, the focus always i
     "aria-sort",
     "descending",
   );
+  await expect(scores.getByRole("table")).toHaveAttribute("aria-busy", "false");
   const dealer = scores.getByRole("rowheader").first().getByRole("link");
   const name = (await dealer.textContent()) ?? "";
   await tabTo(page, dealer);

@@ -79,8 +79,8 @@ describe("the first sheet", () => {
     expect(about["Scope"]).toBe("1 dealer: Dealer D01");
     expect(about["Wave status"]).toBe("Closed");
     expect(about["Card"]).toBeUndefined();
-    expect(about["Index"]).toBe("n 12");
-    expect(about["Regional NPS"]).toBe("n 12 · Region: All");
+    expect(about["Index"]).toBe("12 responses");
+    expect(about["Regional NPS"]).toBe("12 responses · Region: All");
     expect((await readReply(await exported(dealer, card("index", {})))).about["Wave status"]).toBe(
       "All waves",
     );

@@ -21,7 +21,7 @@ interface Props {
   readonly onConfirm: (days: Days) => void;
   /** Whole ranges to take at once. */
   readonly presets?: readonly (Days & { readonly name: string })[];
-  /** No later day can be picked, `YYYY-MM-DD`. */
+  /** Today, `YYYY-MM-DD`; no later day can be taken. */
   readonly latest: string;
 }
 
@@ -83,7 +83,7 @@ interface FormProps extends Pick<Props, "rangeText"> {
 
 function RangeForm({ value, rangeText, presets, latest, onConfirm, onCancel }: FormProps) {
   const [days, setDays] = useState(value);
-  const problem = problemOf(days);
+  const problem = problemOf(days, latest);
   const confirm = () => {
     if (problem === null) onConfirm(days);
   };
@@ -137,7 +137,8 @@ function RangeForm({ value, rangeText, presets, latest, onConfirm, onCancel }: F
   );
 }
 
-function problemOf({ from, to }: Days): string | null {
+function problemOf({ from, to }: Days, latest: string): string | null {
   if (!isDay(from) || !isDay(to)) return "Choose both days.";
+  if (to > latest) return "To must not be after today.";
   return from > to ? "From must not be after To." : null;
 }

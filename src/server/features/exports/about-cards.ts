@@ -35,7 +35,12 @@ export function aboutCards(page: Page, cards: readonly AnsweredCard[], { catalog
       .filter(({ value }, place) => value !== filters[place]?.value)
       .map(({ filter, value }) => `${filter}: ${value}`);
     const choices = choicesOf(card, programme).map(([name, value]) => `${name}: ${value}`);
-    return [`n ${card.about.count}`, ...own, ...choices, ...notesOf(card)].join(" · ");
+    return [
+      `${card.about.count} ${card.about.count === 1 ? "response" : "responses"}`,
+      ...own,
+      ...choices,
+      ...notesOf(card),
+    ].join(" · ");
   }
 }
 

@@ -42,7 +42,7 @@ export function prepareReadout(source: LineSource, hidden: ReadonlySet<string>, 
   const base = comparedPlace(place, source.view, drawn);
   const item = source.items[place];
   const start = base === null ? undefined : source.items[base];
-  const since = start === undefined ? "" : start.partial ? `${start.value} (partial)` : start.value;
+  const since = start === undefined ? "" : spokenName(start);
   return {
     at: place,
     code: item?.code ?? "",
@@ -54,6 +54,11 @@ export function prepareReadout(source: LineSource, hidden: ReadonlySet<string>, 
     },
     rows: source.series.map((series) => rowOf(source, series, hidden.has(series.code), place, base)),
   };
+}
+
+/** A month or quarter within a sentence: `Nov 2025`, `Oct–Dec 2025 (partial)`. */
+export function spokenName({ value, partial }: LineSource["items"][number]): string {
+  return partial ? `${value} (partial)` : value;
 }
 
 /** `Sep 2025: South 825, North 805` for a reader who moves along the axis. */

@@ -62,12 +62,16 @@ describe("an improvement graph names the attribute that disappoints most over th
       { unit: "percent", decimals: 1, count },
     );
     const series = data.map((line, index) => ({ ...line, total: aMetric(totals[index] ?? null) }));
-    return textOf(worstSentence(linesOfGraph({ ...rest, data: series })));
+    return textOf(worstSentence(linesOfGraph({ ...rest, data: series }), "Facility"));
   };
   test.each([
-    [[6.1, 13.1], 4200, "Parking disappoints most: 13.1% from Nov 2025 to Dec 2025."],
-    [[13.1, 13.1], 4200, "Waiting and Parking disappoint most: 13.1% each from Nov 2025 to Dec 2025."],
-    [[0, 0], 4200, "Nobody was disappointed with this factor in this range."],
+    [[6.1, 13.1], 4200, "Within Facility, Parking disappoints most: 13.1% from Nov 2025 to Dec 2025."],
+    [
+      [13.1, 13.1],
+      4200,
+      "Within Facility, Waiting and Parking disappoint most: 13.1% each from Nov 2025 to Dec 2025.",
+    ],
+    [[0, 0], 4200, "Nobody was disappointed with Facility in this range."],
     [[{ value: 4, n: 3, insufficient: true }, null], 3, "Too few responses in this range to tell."],
     [[null, null], 0, "No responses in this range."],
   ] as const)("%j of %d: %s", (totals, count, sentence) => expect(graph(totals, count)).toBe(sentence));

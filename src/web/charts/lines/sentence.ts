@@ -4,7 +4,7 @@ import { formatMetric } from "#web/charts/card/number-format.ts";
 import { drawnValue } from "#web/charts/card/prepare.ts";
 import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 import type { LineSource } from "./prepare.ts";
-import type { ReadoutRow } from "./readout.ts";
+import { type ReadoutRow, spokenName } from "./readout.ts";
 
 type Mover = Pick<ReadoutRow, "title" | "value" | "text" | "change">;
 
@@ -23,12 +23,12 @@ export function nothingToReport(count: number, where: string): string {
   return count === 0 ? "No responses in this range." : `Too few responses in ${where} to tell.`;
 }
 
-/** What disappoints most over the range. */
-export function worstSentence(source: LineSource): readonly Segment[] {
-  return [plain(worstOver(source))];
+/** What disappoints most over the range, of the factor the lines are of. */
+export function worstSentence(source: LineSource, factor: string): readonly Segment[] {
+  return [plain(worstOver(source, factor))];
 }
 
-function worstOver(source: LineSource): string {
+function worstOver(source: LineSource, factor: string): string {
   const totals = source.series.flatMap(({ title, total }) => {
     const value = total === null ? null : drawnValue(total);
     return value === null ? [] : [{ title, value, text: formatMetric(value, source) }];
@@ -40,16 +40,21 @@ function worstOver(source: LineSource): string {
   );
   const [one] = worst;
   if (one === undefined) return nothingToReport(source.count, "this range");
-  if (one.value === 0) return "Nobody was disappointed with this factor in this range.";
-  const first = source.items[0]?.value ?? "";
-  const last = source.items.at(-1)?.value ?? "";
-  const time = first === last ? `in ${first}` : `from ${first} to ${last}`;
-  if (worst.length === 1) return `${one.title} disappoints most: ${one.text} ${time}.`;
+  if (one.value === 0) return `Nobody was disappointed with ${factor} in this range.`;
+  const within = `Within ${factor}, `;
+  const time = timeOf(source);
+  if (worst.length === 1) return `${within}${one.title} disappoints most: ${one.text} ${time}.`;
   const names = namesText(
     worst.map(({ title }) => title),
     "attribute",
   );
-  return `${names} disappoint most: ${one.text} each ${time}.`;
+  return `${within}${names} disappoint most: ${one.text} each ${time}.`;
+}
+
+/** `from Nov 2025 to Dec 2025`, `from Oct 2025 to Feb 2026 (partial)` */
+function timeOf({ items }: LineSource): string {
+  const [first = "", last = ""] = [items[0], items.at(-1)].map((item) => item && spokenName(item));
+  return first === last ? `in ${first}` : `from ${first} to ${last}`;
 }
 
 /** `Since Sep 2025 Central has gained 41 and West lost 9.` of clear changes only; without any change, who stands highest and lowest. */

@@ -31,7 +31,7 @@ interface Props {
 export function FilterPanel(props: Props) {
   return (
     <SideDrawer label="Filters" opened={props.opened} onClose={props.onClose}>
-      <FilterForm key={`${props.opened}`} {...props} />
+      <FilterForm {...props} />
     </SideDrawer>
   );
 }

@@ -7,17 +7,20 @@ const said = (...args: Parameters<typeof compareSentence>) =>
   compareSentence(...args)
     .map(({ text }) => text)
     .join("");
-const index = (north: number | null, south: number | null) =>
-  aReply(
-    [
-      { name: "North Cars", code: "north", value: north, n: north === null ? 0 : 50 },
-      { name: "South Cars", code: "south", value: south, n: south === null ? 0 : 50 },
-    ],
-    { decimals: 1 },
-  );
+/** A figure and an interval of this many points on either side. */
+const figure = (name: string, value: number | null, half = 4) => ({
+  name,
+  code: name.toLowerCase(),
+  value,
+  n: value === null ? 0 : 50,
+  low: value === null ? null : value - half,
+  high: value === null ? null : value + half,
+});
+const index = (north: number | null, south: number | null, half?: number) =>
+  aReply([figure("North Cars", north, half), figure("South Cars", south, half)], { decimals: 1 });
 
 test("who leads, by how much, in how many factors", () => {
-  const factors = aGraph({ North: [800, 810, 790], South: [700, 810, 795] });
+  const factors = aGraph({ "North Cars": [800, 810, 790], "South Cars": [700, 810, 795] });
   expect(said(index(812.4, 800), factors)).toBe(
     "North Cars leads South Cars by 12.4, ahead in 1 of 3 factors.",
   );
@@ -25,6 +28,24 @@ test("who leads, by how much, in how many factors", () => {
     "South Cars leads North Cars by 11.5, ahead in 1 of 3 factors.",
   );
   expect(said(index(812.4, 800), null)).toBe("North Cars leads South Cars by 12.4.");
+});
+
+test("a lead that chance explains is said to be no clear one, and is not coloured", () => {
+  const reply = index(812.4, 800, 40);
+  expect(said(reply, null)).toBe("North Cars leads South Cars by 12.4 (no clear difference).");
+  const tones = (of: ReturnType<typeof index>) => compareSentence(of, null).map(({ tone }) => tone);
+  expect(tones(reply)).not.toContain("good");
+  expect(tones(index(812.4, 800))).toContain("good");
+});
+
+test("who has too few responses is named beside those who are compared", () => {
+  const beside = (...others: string[]) => ({
+    ...aReply([figure("A", 812.4), figure("B", 800), ...others.map((name) => figure(name, null))], {
+      decimals: 1,
+    }),
+  });
+  expect(said(beside("C"), null)).toBe("A leads B by 12.4; C has too few responses to compare.");
+  expect(said(beside("C", "D"), null)).toBe("A leads B by 12.4; 2 others have too few responses to compare.");
 });
 
 test("level, alone, and nothing to compare", () => {
@@ -42,7 +63,7 @@ test.each([
   [[812.4, 800, 812.4, 790], "A and C lead B by 12.4."],
 ])("several at %j: %s", (values, sentence) => {
   const reply = aReply(
-    values.map((value, place) => ({ name: "ABCD"[place] ?? "", code: `${place}`, value })),
+    values.map((value, place) => figure("ABCD"[place] ?? "", value)),
     { decimals: 1 },
   );
   expect(said(reply, null)).toBe(sentence);

@@ -1,5 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { GraphReply } from "#contract/graph.ts";
+import { differsClearly, type Estimate } from "#domain/scoring/intervals.ts";
 import { listText } from "#domain/text/list-text.ts";
 import { formatDistance } from "#web/charts/card/number-format.ts";
 import {
@@ -11,7 +12,7 @@ import {
 } from "#web/charts/card/prepare.ts";
 import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 
-/** Who leads the compared dealers, by how much, and in how many factors. */
+/** Who leads the compared dealers, by how much, whether that is clear, and in how many factors; then who can't be compared. */
 export function compareSentence(index: ChartReply, factors: GraphReply | null): readonly Segment[] {
   const compared = preparePoints(index);
   const drawn = compared
@@ -23,16 +24,33 @@ export function compareSentence(index: ChartReply, factors: GraphReply | null): 
     return sentenceOf(plain(`${first.name} at ${first.text}`), ...alone(first, compared, index));
   const best = levelWith(first, drawn, index);
   const names = namesOf(best);
-  if (best.length === drawn.length) return [plain(`${names} are level at ${first.text}.`)];
+  if (best.length === drawn.length)
+    return [plain(`${names} are level at ${first.text}${withoutFigure(compared)}.`)];
   const others = drawn.filter((each) => !best.includes(each));
   const [next = second] = others;
   const ahead = best.length === 1 ? factorsLed(first.code, factors) : "";
+  const distance = formatDistance(first.value - (next.value ?? 0), index);
+  const clear = best.every((each) => differsClearly(figureOf(each, index), figureOf(next, index)));
   return sentenceOf(
     plain(`${names} ${best.length === 1 ? "leads" : "lead"} ${namesOf(levelWith(next, others, index))} by `),
-    good(formatDistance(first.value - (next.value ?? 0), index)),
-    plain(`${ahead}.`),
+    clear ? good(distance) : plain(`${distance} (no clear difference)`),
+    plain(`${ahead}${withoutFigure(compared)}.`),
   );
 }
+
+function figureOf({ code }: Point, { x, y }: ChartReply): Estimate {
+  return y[x.findIndex((each) => each.code === code)] ?? NOT_KNOWN;
+}
+
+/** `; C has too few responses to compare` beside those that are. */
+function withoutFigure(compared: readonly Point[]): string {
+  const [one, ...more] = compared.filter(({ value }) => value === null);
+  if (one === undefined) return "";
+  const who = more.length === 0 ? `${one.name} has` : `${more.length + 1} others have`;
+  return `; ${who} too few responses to compare`;
+}
+
+const NOT_KNOWN: Estimate = { value: null, low: null, high: null };
 
 /** It and all that stand no shown figure apart from it. */
 function levelWith({ value }: Point, drawn: readonly Point[], index: ChartReply): readonly Point[] {

@@ -91,6 +91,7 @@ export function RankingCard({ name, path, state, narrowing, onAll, onRetry, link
             table={table}
             rows={rows}
             sorting={sorting}
+            busy={order !== sorting}
             onSort={setSorting}
             linkOf={linkOf}
           />

@@ -22,6 +22,8 @@ interface RankingTableProps {
   /** What is shown of it, in order. */
   readonly rows: readonly RankingRow[];
   readonly sorting: Sorting;
+  /** The rows are still in the order of before. */
+  readonly busy: boolean;
   readonly onSort: (sorting: Sorting) => void;
   /** A dealer's own page, null where there is none. */
   readonly linkOf: (row: RankingRow) => PageLink | null;
@@ -30,7 +32,7 @@ interface RankingTableProps {
 const ROW_HEIGHT_REM = 2.5;
 
 /** The ranking: sorted by its heads, the first columns and the head stay in sight, only rows near the window exist. */
-export function RankingTable({ label, table, rows, sorting, onSort, linkOf }: RankingTableProps) {
+export function RankingTable({ label, table, rows, sorting, busy, onSort, linkOf }: RankingTableProps) {
   const { scroller, onScroll, window } = useRowWindow(rows.length, ROW_HEIGHT_REM);
   const phone = usePhone();
   const direction = sorting.descending ? "descending" : "ascending";
@@ -49,7 +51,13 @@ export function RankingTable({ label, table, rows, sorting, onSort, linkOf }: Ra
   };
   return (
     <TableBox ref={scroller} label={label} className={classes.scroller} onScroll={onScroll}>
-      <Table rowRem={ROW_HEIGHT_REM} pinned className={classes.table} aria-rowcount={rows.length + 1}>
+      <Table
+        rowRem={ROW_HEIGHT_REM}
+        pinned
+        className={classes.table}
+        aria-rowcount={rows.length + 1}
+        aria-busy={busy}
+      >
         <thead>
           <tr aria-rowindex={1}>
             {head("rank", table.rankHeads[0], true)}

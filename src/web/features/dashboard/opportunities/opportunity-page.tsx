@@ -58,12 +58,13 @@ export function OpportunityPage(props: PageProps) {
   const pale = usePale({ selection, range }, head);
   const factor = lines.kind === "ready" ? lines.reply.factorType : (choice.factor ?? "");
   const chosen = chooses ? chosenTile(tiles, choice.factor ?? factor) : null;
+  const factorName = chosen?.metrics[0]?.header ?? "this factor";
   const summaryOf = (sentence: readonly Segment[], reply: Spoken) => ({
     sentence,
     context: pageContext(filters, selection, reply),
   });
   const summary = chooses
-    ? pageSummaryOf(lines, (reply) => summaryOf(worstSentence(linesOfGraph(reply)), reply))
+    ? pageSummaryOf(lines, (reply) => summaryOf(worstSentence(linesOfGraph(reply), factorName), reply))
     : pageSummaryOf(head, (reply) => summaryOf(factorsSentence(reply), reply));
   const answered = lines.kind === "ready" ? lines.reply.range : null;
   return (

@@ -1,3 +1,4 @@
+import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
 import { movement } from "#web/charts/card/movement.ts";
 import type { LineSource } from "#web/charts/lines/prepare.ts";
 import { prepareReadout } from "#web/charts/lines/readout.ts";
@@ -14,8 +15,11 @@ export function trendSentence(source: LineSource): readonly Segment[] {
   if (drawn.length === 0) return [plain(nothingToReport(source.count, `any ${source.view}`))];
   const [only] = drawn;
   if (drawn.length > 1 || only === undefined) return movesSentence(readout);
+  const isLast = readout.at === source.items.length - 1;
   return sentenceOf(
-    plain(`${only.title} at ${only.text} in ${name}`),
+    plain(
+      `${only.title} at ${only.text} in ${name}${isLast ? "" : `, the last ${source.view} with ${MIN_RESPONSES} responses`}`,
+    ),
     movement(only.change, since === "" ? null : since),
     plain("."),
   );
