@@ -129,7 +129,7 @@ export const EXPLANATIONS = {
     ...INDEX,
     what: "Every dealer with its rank, score, NPS % and % disappointed.",
     formula:
-      "The score of the index or a factor is the mean over the dealer's responses; of an attribute it is the share of its ratings that were disappointed. Dealers are ranked by it at one decimal within the whole network, in the same wave, month, model and region: the highest score first, the lowest share first; ties share a rank.",
+      "The score is the mean of the dealer's responses; of an attribute it is the share of ratings that disappointed. Dealers are ranked by it at one decimal within the whole network, in the same wave, month, model and region: the highest score first, the lowest share first; ties share a rank.",
     least:
       "10 responses with an index. A dealer with fewer stands at the end as insufficient sample, without a rank.",
   },

@@ -42,11 +42,11 @@ function figureOf({ code }: Point, { x, y }: ChartReply): Estimate {
   return y[x.findIndex((each) => each.code === code)] ?? NOT_KNOWN;
 }
 
-/** `; C has too few responses to compare` beside those that are. */
+/** `; C has too few responses to compare` */
 function withoutFigure(compared: readonly Point[]): string {
   const [one, ...more] = compared.filter(({ value }) => value === null);
   if (one === undefined) return "";
-  const who = more.length === 0 ? `${one.name} has` : `${more.length + 1} others have`;
+  const who = more.length === 0 ? `${one.name} has` : `the ${more.length + 1} others have`;
   return `; ${who} too few responses to compare`;
 }
 
@@ -72,11 +72,7 @@ function nothingToCompare(compared: readonly Point[]): string {
 
 /** A single dealer is compared with the nation, as there is no other; else it is said who is missing. */
 function alone(first: Point, compared: readonly Point[], index: ChartReply): readonly Segment[] {
-  const [other, ...more] = compared.filter(({ code }) => code !== first.code);
-  if (other !== undefined) {
-    const who = more.length === 0 ? `${other.name} has` : `the ${more.length + 1} others have`;
-    return [plain(`; ${who} too few responses to compare.`)];
-  }
+  if (compared.length > 1) return [plain(`${withoutFigure(compared)}.`)];
   const reference = prepareReference(index);
   const none = plain("; there is no other dealer here to compare it with.");
   if (reference === null || first.value === null || index.subject.wholeNetwork) return [none];
