@@ -35,7 +35,7 @@ export interface CitusCluster {
   stop(): Promise<void>;
 }
 
-/** A coordinator and two workers that know each other, each with an empty database. */
+/** A coordinator and two workers that know each other, each with an empty database, or with what they hold from before. */
 export async function startCitusCluster({ folder, log, settings }: ClusterOptions): Promise<CitusCluster> {
   const nodes: EmbeddedPostgres[] = [];
   for (const name of ["coordinator", ...Array.from({ length: WORKERS }, (_, n) => `worker-${n + 1}`)]) {
@@ -49,18 +49,13 @@ export async function startCitusCluster({ folder, log, settings }: ClusterOption
     nodes.push(node);
     // They log in to each other as whoever asks.
     await writeFile(join(dataDir, "postgres/pg_hba.conf"), "local all all trust\n");
-    await run(node, [
-      "select pg_reload_conf()",
-      "create extension citus",
-      "alter role forecourt_search login",
-    ]);
+    await run(node, ["select pg_reload_conf()"]);
   }
   const [coordinator, ...workers] = nodes;
   if (coordinator === undefined) throw new Error("There is no coordinator.");
-  await run(coordinator, [
-    `select citus_set_coordinator_host('${socketFolderOf(coordinator)}', ${SOCKET_PORT})`,
-    ...workers.map((worker) => `select citus_add_node('${socketFolderOf(worker)}', ${SOCKET_PORT})`),
-  ]);
+  // What they know each other by is kept with what they hold.
+  const [known] = await run(coordinator, ["select from pg_extension where extname = 'citus'"]);
+  if (known?.rowCount === 0) await introduce(coordinator, workers);
   return {
     coordinator,
     workers,
@@ -70,11 +65,25 @@ export async function startCitusCluster({ folder, log, settings }: ClusterOption
   };
 }
 
-async function run({ superuserUrl }: EmbeddedPostgres, statements: readonly string[]): Promise<void> {
+async function introduce(coordinator: EmbeddedPostgres, workers: readonly EmbeddedPostgres[]): Promise<void> {
+  for (const node of [coordinator, ...workers])
+    await run(node, ["create extension citus", "alter role forecourt_search login"]);
+  await run(coordinator, [
+    `select citus_set_coordinator_host('${socketFolderOf(coordinator)}', ${SOCKET_PORT})`,
+    ...workers.map((worker) => `select citus_add_node('${socketFolderOf(worker)}', ${SOCKET_PORT})`),
+  ]);
+}
+
+async function run(
+  { superuserUrl }: EmbeddedPostgres,
+  statements: readonly string[],
+): Promise<pg.QueryResult[]> {
   const client = new pg.Client({ connectionString: superuserUrl.replace("/postgres?", "/forecourt?") });
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    const results: pg.QueryResult[] = [];
+    for (const statement of statements) results.push(await client.query(statement));
+    return results;
   } finally {
     await client.end();
   }

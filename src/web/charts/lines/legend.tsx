@@ -60,7 +60,9 @@ export function LineLegend({ readout, toggles, drillDownOf, onToggle, onEmphasis
       </ul>
       <p className={classes.note}>
         {toggles ? null : `n ${formatCount(rows[0]?.n ?? 0)} in ${readout.name}. `}
-        <span data-unprinted>Figures follow the pointer and the arrow keys; at rest they show the last.</span>
+        <span data-unprinted>
+          Figures follow the pointer and the arrow keys; at rest they show the last with 10 responses.
+        </span>
       </p>
       {rows.length > MAX_SHOWN_SERIES ? (
         <p className={classes.note} data-unprinted>

@@ -14,6 +14,7 @@ const ORDERS: readonly (Order & { readonly name: string })[] = [
   { name: "Oldest first", sort: "surveyDate", descending: false },
   { name: "Lowest index first", sort: "index", descending: false },
   { name: "Highest index first", sort: "index", descending: true },
+  { name: "Lowest overall first", sort: "overall", descending: false },
   { name: "By dealer", sort: "dealer", descending: false },
 ];
 

@@ -45,7 +45,9 @@ test("who has too few responses is named beside those who are compared", () => {
     }),
   });
   expect(said(beside("C"), null)).toBe("A leads B by 12.4; C has too few responses to compare.");
-  expect(said(beside("C", "D"), null)).toBe("A leads B by 12.4; the 2 others have too few responses to compare.");
+  expect(said(beside("C", "D"), null)).toBe(
+    "A leads B by 12.4; the 2 others have too few responses to compare.",
+  );
 });
 
 test("level, alone, and nothing to compare", () => {
