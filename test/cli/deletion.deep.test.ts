@@ -131,6 +131,8 @@ test("a deleted operation leaves no row and no file; the client goes on without 
   const operation = await idOf("operation", OPERATION);
   const stream = await listenAt(origin, both);
   const sister = await listenAt(origin, both.at(FOREIGN));
+  const versionOf = () => world.query("select data_version::int as v from operation where slug = $1", [SSI]);
+  const [before] = await versionOf();
   const ticketTables = ["action_plan_history", "action_plan_proof", "action_plan_point"];
   const deleted = await forecourt(["operation", "delete", OPERATION], `${NAME}\n`);
   expect([deleted.code, deleted.out]).toEqual([
@@ -144,6 +146,8 @@ test("a deleted operation leaves no row and no file; the client goes on without 
     );
     expect(orphans).toEqual([]);
   }
+  // Its catalogue is read anew: some of its client's dealers were surveyed in the other operation alone.
+  expect((await versionOf())[0]?.["v"]).toBeGreaterThan(Number(before?.["v"]));
   const { stored, named } = await files();
   expect(stored).toEqual(named);
   await expect.poll(() => stream.hasEnded()).toBe(true);

@@ -103,7 +103,7 @@ const SAID: Readonly<Record<keyof typeof PEOPLE, readonly [string, string | null
   "manager of a region that stood still": [
     `Region S at 674, no clear change (−51) ${LAST}.`,
     `D05 at 650.0, no clear change (−50.0) ${LAST}, rank 1 of 3 in Region S, not ranked in the network: too few other dealers. Its factors are level at 650.`,
-    "Dealer D05, Dealer D06 and Dealer D07 are level at 650.0.",
+    "Dealer D05, Dealer D06 and Dealer D07 are level at 650.0; Dealer D08 has too few responses to compare.",
     "43 responses, none with a comment.",
   ],
   "manager of both regions": [
@@ -161,7 +161,7 @@ const SAID_OF_A_FALL: Partial<typeof SAID> = {
   "head office": [
     `Index 750, no clear change (−25) ${LAST}. Region N fell; no other region changed clearly.`,
     `D01 at 800.0, down 100.0 ${LAST}, rank 1 of 6 in the network, 1 of 3 in Region N. Its factors are level at 800.`,
-    "Dealer D01, Dealer D02 and Dealer D03 lead Dealer D05 by 100.0.",
+    "Dealer D01, Dealer D02 and Dealer D03 lead Dealer D05 by 100.0 (no clear difference).",
     "72 responses, none with a comment.",
   ],
   "manager of a region": [
@@ -173,13 +173,13 @@ const SAID_OF_A_FALL: Partial<typeof SAID> = {
   "manager of a region that stood still": [
     `Region S at 700, no clear change (+50) ${LAST}.`,
     `D05 at 700.0, no clear change (+50.0) ${LAST}, rank 1 of 3 in Region S, not ranked in the network: too few other dealers. Its factors are level at 700.`,
-    "Dealer D05, Dealer D06 and Dealer D07 are level at 700.0.",
+    "Dealer D05, Dealer D06 and Dealer D07 are level at 700.0; Dealer D08 has too few responses to compare.",
     "36 responses, none with a comment.",
   ],
   "manager of both regions": [
     `Index 750, no clear change (−25) ${LAST}. Region N fell; no other region changed clearly.`,
     `D01 at 800.0, down 100.0 ${LAST}, rank 1 of 6 in the network, 1 of 3 in Region N. Its factors are level at 800.`,
-    "Dealer D01, Dealer D02 and Dealer D03 lead Dealer D05 by 100.0.",
+    "Dealer D01, Dealer D02 and Dealer D03 lead Dealer D05 by 100.0 (no clear difference).",
     "72 responses, none with a comment.",
   ],
   "manager of an area": [
@@ -191,7 +191,7 @@ const SAID_OF_A_FALL: Partial<typeof SAID> = {
   "manager of two areas": [
     `Your 4 dealers at 750, no clear change (−25) ${LAST}.`,
     `D01 at 800.0, down 100.0 ${LAST}, not ranked: too few other dealers. Its factors are level at 800.`,
-    "Dealer D01 and Dealer D02 lead Dealer D05 and Dealer D06 by 100.0.",
+    "Dealer D01 and Dealer D02 lead Dealer D05 and Dealer D06 by 100.0 (no clear difference).",
     "48 responses, none with a comment.",
   ],
   "principal of one": [
@@ -209,7 +209,7 @@ const SAID_OF_A_FALL: Partial<typeof SAID> = {
   "principal of two": [
     `Your 2 dealers at 750, no clear change (−25) ${LAST}.`,
     `D01 at 800.0, down 100.0 ${LAST}, not ranked: too few other dealers. Its factors are level at 800.`,
-    "Dealer D01 leads Dealer D05 by 100.0.",
+    "Dealer D01 leads Dealer D05 by 100.0 (no clear difference).",
     "24 responses, none with a comment.",
   ],
 };

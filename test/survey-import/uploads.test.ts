@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { applyNetworkChanges } from "#server/features/survey-import/index.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { isOnCitus } from "#test/database.ts";
 import { openRestorePoint } from "#test/restore-point.ts";
 import { workbookBytes } from "#test/workbooks.ts";
@@ -176,6 +178,8 @@ describe("downloads", () => {
     ]);
     await world.remove(upload.uploadId);
     expect((await world.admin.get(upload.fileUrl)).statusCode).toBe(404);
+    // Were it still named, the sweep would keep a file that could not be removed.
+    expect(await world.query("select upload_id as id from upload where stored_file is not null")).toEqual([]);
     const twice = await world.admin.post("/api/deletesurveydatafile", { file_id: upload.uploadId });
     expect([twice.statusCode, twice.json().message]).toEqual([404, "This file is no longer in the list."]);
   });
@@ -247,6 +251,27 @@ describe("the network in a workbook", () => {
         before: { name: "Dealer D01", parent: "N1-city" },
       },
     ]);
+  });
+
+  it("leaves a dealer where another file has moved it since the network was read, and renames it", async () => {
+    const moved = { code: "D01", name: "Dealer D01", parent: "S1-city" };
+    const renamed = { code: "D01", name: "Renamed", parent: "N1-city" };
+    const before = { name: "Dealer D01", parent: "N1-city" };
+    const [found] = await world.query("select client_id as id from dealer where dealer_code = 'D01'");
+    const clientId = Number(found?.id);
+    for (const change of [moved, renamed])
+      await inTransaction(world.server.services.db, wholeClient(clientId), {}, (trx) =>
+        applyNetworkChanges(trx, clientId, {
+          regions: [],
+          states: [],
+          locations: [],
+          models: [],
+          dealers: [{ ...change, before }],
+        }),
+      );
+    expect(
+      await world.query("select name || ' in ' || location_code as id from dealer where dealer_code = 'D01'"),
+    ).toEqual([{ id: "Renamed in S1-city" }]);
   });
 });
 

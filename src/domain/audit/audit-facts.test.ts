@@ -288,7 +288,6 @@ const SAMPLES: Readonly<Record<AuditAction, Sample>> = {
       imported: 1100,
       updated: 60,
       rejected: 40,
-      causes: ["30 rows name an unknown dealer.", "10 rows lie in the future."],
       warnings: [],
       sheets: [
         { name: "May", rows: 1200, reason: null },
@@ -297,7 +296,7 @@ const SAMPLES: Readonly<Record<AuditAction, Sample>> = {
       reportFile: "b3c1",
     },
     facts:
-      "Rows: 1,200 | Imported: 1,100 | Updated: 60 | Rejected: 40 | Why rows were rejected: 30 rows name an unknown dealer. 10 rows lie in the future. | Sheets read: May | Sheets left out: Cover: It has no header.",
+      "Rows: 1,200 | Imported: 1,100 | Updated: 60 | Rejected: 40 | Sheets read: May | Sheets left out: Cover: It has no header.",
   },
   "upload.preview": {
     detail: { ...UPLOAD, total: 12, rejected: 2, again: true },

@@ -269,7 +269,6 @@ const PARTS: Readonly<Record<AuditAction, readonly DetailPart[]>> = {
     labelled("imported", "Imported", count),
     labelled("updated", "Updated", count),
     labelled("rejected", "Rejected", count),
-    labelled("causes", "Why rows were rejected", each(text, " ")),
     labelled("warnings", "Warnings", each(text, " ")),
     { keys: ["sheets"], facts: sheetFacts },
     technical("reportFile"),

@@ -182,6 +182,7 @@ const POINT_TEXTS = ["root_cause", "action_plan", "additional_point", "responsib
 const TEXTS = [
   { table: "action_plan", columns: ["manager_remarks", "dealer_remarks"] },
   { table: "action_plan_point", columns: POINT_TEXTS },
+  { table: "action_plan_proof", columns: ["file_name"] },
   { table: "notification_event", columns: ["message"] },
 ] as const;
 

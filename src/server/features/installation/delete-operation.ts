@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { publishVersions, renewVersions } from "#server/features/survey-import/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -38,6 +39,8 @@ export async function deleteOperation(
     const counted = await holdingsOf(trx, [operation.id]);
     const stored = await filesOfOperation(trx, operation.id);
     await removeOperation(trx, operation.id, slug);
+    // The others show only dealers that are surveyed, and some may have been surveyed there alone.
+    await renewVersions(trx, operation.clientId);
     await writeAudit(trx, {
       client: operation.clientId,
       person: null,
@@ -46,6 +49,7 @@ export async function deleteOperation(
       detail: { name: operation.name, ...counted },
     });
     await publishDeleted(trx, operation.clientId);
+    await publishVersions(trx, operation.clientId);
     return { counted, stored };
   });
   await files.removeAll(deleted.stored);

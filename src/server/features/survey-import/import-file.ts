@@ -287,12 +287,14 @@ async function complete(
   const person = upload.publishedBy ?? upload.uploadedBy;
   const responses = counts.imported + counts.updated;
   await notePublication(trx, upload, { act: "publish", person, responses, movements });
+  // Causes quote cells of rejected rows, which may name a customer, and the audit log outlives an erasure.
+  const { causes: _, ...audited } = counts;
   await writeAudit(trx, {
     client: upload.clientId,
     person,
     action: "upload.import",
     subject: upload.fileName,
-    detail: { upload: upload.uploadId, ...counts },
+    detail: { upload: upload.uploadId, ...audited },
   });
   await notifyCompleted(trx, upload, counts);
   await publish(trx, { kind: "uploads", client: upload.clientId });

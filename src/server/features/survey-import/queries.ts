@@ -254,12 +254,13 @@ export async function holdUpload(trx: Transaction<Database>, uploadId: number): 
   await trx.selectFrom("upload").select("upload_id").where("upload_id", "=", uploadId).forUpdate().execute();
 }
 
-/** `personId` null: nobody published it in time. */
+/** Its files belong to nobody from here on, and are the caller's to remove. `personId` null: nobody published it in time. */
 export async function markDeleted(
   trx: Transaction<Database>,
   uploadId: number,
   personId: number | null,
 ): Promise<void> {
   const upload = trx.updateTable("upload").where("upload_id", "=", uploadId);
-  await upload.set({ deleted_on: sql`now()`, deleted_by: personId }).execute();
+  const withoutFiles = { stored_file: null, report_file: null };
+  await upload.set({ deleted_on: sql`now()`, deleted_by: personId, ...withoutFiles }).execute();
 }
