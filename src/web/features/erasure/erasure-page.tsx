@@ -254,7 +254,9 @@ function effectsOf({ answers, files, texts, unsought }: FoundAnswers): readonly 
       ? unsought.length === 0
         ? ["No ticket or notification names the customer."]
         : []
-      : [`${counted(texts, "text")} of tickets and notifications will say [erased] or [gone] instead of the ID.`]),
+      : [
+          `${counted(texts, "text")} of tickets and notifications will say [erased] or [gone] instead of the ID.`,
+        ]),
     ...(unsought.length === 0
       ? []
       : [
