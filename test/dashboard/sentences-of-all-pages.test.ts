@@ -181,7 +181,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Improvement Opportunities": "Nobody was disappointed with Initiation in this range.",
     "Factor Opportunities": "Too few responses in this range to tell.",
     "Other Questions": "Too few answers to tell: each question needs 10.",
-    "Trend Analysis": "Index at 800 in Oct–Dec 2025, partial, the last quarter with 10 responses.",
+    "Trend Analysis": "Index at 800 in Oct–Dec 2025, partial, the last quarter with 10 or more responses.",
     "Date Range": "Dealer D08 at 800. 33 above national 767.",
     "Action Planning": "No tickets for this selection.",
   },

@@ -93,7 +93,7 @@ test("each series of the legend hides and shows by keyboard, figures follow the 
     await expect(button).toHaveAttribute("aria-pressed", "true");
   }
   await expect(trend).toContainText(
-    "Figures follow the pointer and the arrow keys; at rest they show the last with 10 responses.",
+    "Figures follow the pointer and the arrow keys; at rest they show the last with 10 or more responses.",
   );
   const axis = trend.getByRole("slider");
   const last = await axis.getAttribute("aria-valuetext");

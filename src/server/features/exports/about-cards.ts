@@ -1,6 +1,7 @@
 import { waveStatus } from "#domain/filters/wave-status.ts";
 import type { Page } from "#domain/pages/listed-pages.ts";
 import { inPlace } from "#domain/scoring/ranked-place.ts";
+import { counted } from "#domain/text/count-text.ts";
 import { chosenDealers, chosenNames, type ReadSnapshot } from "#server/features/catalogue/index.ts";
 import { type About, dayCell, type Fact } from "./about-sheet.ts";
 import { type AnsweredCard, choicesOf } from "./answered-card.ts";
@@ -35,12 +36,7 @@ export function aboutCards(page: Page, cards: readonly AnsweredCard[], { catalog
       .filter(({ value }, place) => value !== filters[place]?.value)
       .map(({ filter, value }) => `${filter}: ${value}`);
     const choices = choicesOf(card, programme).map(([name, value]) => `${name}: ${value}`);
-    return [
-      `${card.about.count} ${card.about.count === 1 ? "response" : "responses"}`,
-      ...own,
-      ...choices,
-      ...notesOf(card),
-    ].join(" · ");
+    return [counted(card.about.count, "response"), ...own, ...choices, ...notesOf(card)].join(" · ");
   }
 }
 

@@ -61,7 +61,7 @@ function connectionMeasures({ pool, queue }: WatchedInstallation): Measure[] {
     single(
       "forecourt_database_longest_wait_seconds",
       "gauge",
-      "How long the first of them has waited; calls are put off from 0.2 on.",
+      "How long the first of them has waited; calls are put off from 0.4 on.",
       queue.longestWaitMs() / 1000,
     ),
   ];

@@ -5,7 +5,7 @@ import { withClient } from "./connect.ts";
 /** The role that migrations grant to; logins of any name get their rights by being a member. */
 export const APPLICATION_ROLE = "forecourt_app";
 
-/** The role that the search of texts works as: it owns one function and passes the policies; only the owner is its member. */
+/** The role that the search of texts works as: it owns the functions of searches and passes the policies; only the owner is its member. */
 export const SEARCH_ROLE = "forecourt_search";
 
 /** What a member must be able to do with a role: have its rights by itself (usage) or take it (set). */

@@ -61,7 +61,7 @@ export function LineLegend({ readout, toggles, drillDownOf, onToggle, onEmphasis
       <p className={classes.note}>
         {toggles ? null : `n ${formatCount(rows[0]?.n ?? 0)} in ${readout.name}. `}
         <span data-unprinted>
-          Figures follow the pointer and the arrow keys; at rest they show the last with 10 responses.
+          Figures follow the pointer and the arrow keys; at rest they show the last with 10 or more responses.
         </span>
       </p>
       {rows.length > MAX_SHOWN_SERIES ? (

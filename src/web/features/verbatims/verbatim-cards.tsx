@@ -18,6 +18,9 @@ const ORDERS: readonly (Order & { readonly name: string })[] = [
   { name: "By dealer", sort: "dealer", descending: false },
 ];
 
+/** Of a column that only the table sorts by, from an address. */
+const OTHER_ORDER = { value: "", label: "Another order" };
+
 /** The survey rows on a phone: one card each; drawn again only when they change. */
 export const VerbatimCards = memo(function VerbatimCards(rows: VerbatimRows) {
   const { operation, address, list, words, order, onOrder, oneDealer, onOpen } = rows;
@@ -31,7 +34,7 @@ export const VerbatimCards = memo(function VerbatimCards(rows: VerbatimRows) {
           aria-label="Order"
           size="md"
           value={chosen?.name ?? ""}
-          data={ORDERS.map(({ name }) => name)}
+          data={[...(chosen === undefined ? [OTHER_ORDER] : []), ...ORDERS.map(({ name }) => name)]}
           onChange={(event) => {
             const next = ORDERS.find(({ name }) => name === event.currentTarget.value);
             if (next !== undefined) onOrder({ sort: next.sort, descending: next.descending });

@@ -15,7 +15,7 @@ test.each([
   // Months of fewer than ten are neither its end nor its start.
   [
     { Index: [800, 831, few, few] },
-    "Index at 831 in Dec 2025, the last month with 10 responses, up 31 since Nov 2025.",
+    "Index at 831 in Dec 2025, the last month with 10 or more responses, up 31 since Nov 2025.",
   ],
   [{ Index: [few, 800, 831] }, "Index at 831 in Jan 2026, up 31 since Dec 2025."],
   [{ North: [800, 831], South: [790, 780] }, "Since Nov 2025 North has gained 31; South has lost 10."],

@@ -18,7 +18,7 @@ export function trendSentence(source: LineSource): readonly Segment[] {
   const isLast = readout.at === source.items.length - 1;
   return sentenceOf(
     plain(
-      `${only.title} at ${only.text} in ${name}${isLast ? "" : `, the last ${source.view} with ${MIN_RESPONSES} responses`}`,
+      `${only.title} at ${only.text} in ${name}${isLast ? "" : `, the last ${source.view} with ${MIN_RESPONSES} or more responses`}`,
     ),
     movement(only.change, since === "" ? null : since),
     plain("."),
