@@ -53,8 +53,12 @@ async function axe(page: Page): Promise<AxeBuilder> {
 function atRest(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // What goes with the scroll position, not with time, is at rest.
     const ending = () =>
-      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      document
+        .getAnimations()
+        .filter(({ timeline }) => timeline instanceof DocumentTimeline)
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await nextFrame();
     await nextFrame();
     // What inherits a colour begins to fade when its parent has ended.

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { card, expectFigures, FIGURE_PAGES, pageLink, visit } from "./pages.ts";
+import { addressOf, card, expectFigures, FIGURE_PAGES, pageLink, sharedToken, visit } from "./pages.ts";
 import { ADMIN, answer, passwordQuestion } from "./panel.ts";
-import { enter } from "./sessions.ts";
+import { enter, enterWith } from "./sessions.ts";
 
 const AREA_MANAGER = "asm@demo.example";
 const HEAD_OFFICE = "headoffice@demo.example";
@@ -131,6 +131,16 @@ test("a page that has room for all its parts does not scroll", async ({ page }) 
   await visit(page, HEAD_OFFICE, "Factor Summary");
   expect(await overflow(), "Factor Summary").toBe(0);
 });
+
+for (const width of [1024, 390, 320]) {
+  test(`at ${width} px the names of the six factors of a sales survey stay whole`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await enterWith(page, await sharedToken(page, HEAD_OFFICE), addressOf("Summary", "", "meridian-ssi"));
+    await expectFigures(page);
+    await expect(card(page, "Factor Scores").getByRole("listitem")).toContainText(["Dealership Facility"]);
+    await expectWhole(page, "Summary");
+  });
+}
 
 const PANEL_SCREENS = [
   "User_Management",

@@ -17,7 +17,7 @@ describe("gauges", () => {
       ends: ["0", "1000"],
       arc: { from: 0, to: 0.812, color: "data" },
       tick: 0.803,
-      before: "803 in Apr–Jun 2026",
+      before: "803 in Apr–Jun\u00a02026",
       fromReference: { distance: "", side: "level with", reference: "national 812" },
     });
   });
@@ -43,6 +43,17 @@ describe("gauges", () => {
   test("without a level it stays in the accent", () => {
     expect(prepareGauge(aReply([{ name: "Index", value: 812 }]), LEVEL_GAUGE).arc?.color).toBe("data");
   });
+  test("a range of days before goes into the next line between its days alone", () => {
+    const reply = aReply([{ name: "Index", value: 812, change: 9, previousValue: 803 }]);
+    const { before } = prepareGauge({ ...reply, previous: "Aug 29th 2026 – Oct 9th 2026" }, INDEX_GAUGE);
+    expect(before?.split(" ")).toEqual([
+      "803",
+      "in",
+      "Aug\u00a029th\u00a02026\u00a0–",
+      "Oct\u00a09th\u00a02026",
+    ]);
+  });
+
   test("without a previous period there is no tick and no change", () => {
     const model = prepareGauge(aReply([{ name: "%", value: 8.4 }], percent), DISAPPOINTED_GAUGE);
     expect(model).toMatchObject({ figure: "8.4", suffix: "%", tick: null, change: null, before: null });

@@ -78,6 +78,9 @@ export function prepareGauge(reply: ChartReply, kind: GaugeKind): GaugeModel {
   };
 }
 
+/** Two days go into the next line between them alone. */
+const WITHIN_DAY = /(?<!–) /g;
+
 const BLANK = {
   arc: null,
   tick: null,
@@ -104,7 +107,7 @@ function endText(value: number): string {
 
 function beforeText(previous: string | null, period: string | null): string | null {
   if (previous === null) return null;
-  return period === null ? previous : `${previous} in ${period}`;
+  return period === null ? previous : `${previous} in ${period.replaceAll(WITHIN_DAY, "\u00a0")}`;
 }
 
 function distanceOf(value: number, reply: ChartReply): ReferenceDistance | null {

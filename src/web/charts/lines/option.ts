@@ -26,7 +26,14 @@ export function linesOption(model: LinesModel, emphasis: string | null): CanvasD
     const place = (value: number) =>
       box.top + plot.height * (1 - (value - model.min) / (model.max - model.min || 1));
     return {
-      grid: { left: box.left, right: box.right, top: box.top, bottom: box.bottom },
+      // What stands over the canvas counts on these places: no label moves them.
+      grid: {
+        left: box.left,
+        right: box.right,
+        top: box.top,
+        bottom: box.bottom,
+        outerBoundsMode: "none",
+      },
       xAxis: {
         type: "category",
         boundaryGap: slots,

@@ -1,5 +1,5 @@
 /** Room around the plot in pixels at the usual text size; everything scales with the text. */
-const ROOM = { left: 44, right: 16, top: 14, bottom: 34, partial: 14 } as const;
+const ROOM = { left: 44, right: 24, top: 14, bottom: 36, partial: 14 } as const;
 const USUAL_TEXT_PX = 16;
 
 export interface Box {
@@ -16,7 +16,7 @@ export function plotBox(hasPartial: boolean): Box {
   const unit = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT_PX;
   return {
     left: ROOM.left * unit,
-    right: ROOM.right,
+    right: ROOM.right * unit,
     top: ROOM.top,
     bottom: (ROOM.bottom + (hasPartial ? ROOM.partial : 0)) * unit,
     unit,
