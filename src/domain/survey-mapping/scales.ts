@@ -45,6 +45,8 @@ export interface ScaleGuess {
 
 /** Fewer answers than these tell little about the end of a scale that nobody reached. */
 export const SIGNIFICANT_ANSWERS = 20;
+/** One answer in this many above the end of a shorter scale is a slip of the hand, not a step of a longer one. */
+const SLIPS = 25;
 const MOST_WORDS = 12;
 /** Of a mapping that is kept. */
 const LONGEST_WORD = 200;
@@ -136,23 +138,36 @@ export function guessScale(
   return guessWords(answers.map(normalizeAnswer), lowest);
 }
 
-/** The highest of the answers that are numbers; null where there is none, or one that is no rating. */
+/** The highest of the answers that are numbers, slips aside; null where there is none, or one that is no rating. */
 export function highestOf(cells: readonly (Cell | undefined)[]): number | null {
   const numbers = cells.filter((cell) => !isNoAnswer(cell, HIGHEST)).map(numberOf);
   const known = numbers.filter((number) => number !== null);
-  return known.length === 0 || known.length < numbers.length ? null : Math.max(...known);
+  return known.length === 0 || known.length < numbers.length ? null : Math.max(...withoutSlips(known));
+}
+
+/** The answers on the shortest scale that nearly all of them are on. */
+function withoutSlips(numbers: readonly number[]): readonly number[] {
+  for (const { highest } of RANGES) {
+    const within = numbers.filter((number) => number <= highest);
+    if (highest > 1 && (numbers.length - within.length) * SLIPS <= numbers.length) return within;
+  }
+  return numbers;
 }
 
 function guessRange(all: readonly number[], lowest: number, highestSeen: number | null): ScaleGuess | null {
   const numbers = all.filter((number) => !isNoAnswer(number, HIGHEST) || highestSeen === 100);
   if (numbers.length === 0) return null;
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
-  const top = Math.max(high, highestSeen ?? high);
+  const usual = Math.max(...withoutSlips(numbers));
+  const top = Math.max(usual, highestSeen ?? usual);
   const isWhole = numbers.every((number) => Number.isInteger(number));
   const range = RANGES.find((each) => top <= each.highest && (each.highest !== 1 || !isWhole));
-  if (range === undefined || low < 0 || (low < 1 && range.lowest === 1 && !isWhole)) return null;
-  const seen = `Its answers are numbers from ${low} to ${high}`;
-  const isSignificant = high === range.highest || numbers.length >= SIGNIFICANT_ANSWERS;
+  if (range === undefined) return null;
+  const within = numbers.filter((number) => number <= range.highest);
+  const [low, high] = [Math.min(...within), Math.max(...within)];
+  if (low < 0 || (low < 1 && range.lowest === 1 && !isWhole)) return null;
+  const slips = numbers.length - within.length;
+  const seen = `${slips === 0 ? "Its" : `All but ${slips} of its ${numbers.length}`} answers are numbers from ${low} to ${high}`;
+  const isSignificant = slips === 0 && (high === range.highest || within.length >= SIGNIFICANT_ANSWERS);
   if (range.highest === HIGHEST && isWhole && low >= lowest)
     return { scale: { kind: "same" }, reason: `${seen}.`, isSure: isSignificant };
   const from = low < range.lowest ? 0 : range.lowest;

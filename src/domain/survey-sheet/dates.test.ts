@@ -61,6 +61,10 @@ describe("a survey date", () => {
 
   it.each([
     ["yesterday", "is no date"],
+    [true, "is no date"],
+    [null, "is blank"],
+    [undefined, "is blank"],
+    ["  ", "is blank"],
     ["2026-02-30", "is no day of the calendar"],
     ["46000", "is a number instead of a date"],
     [" 46000 ", "is a number instead of a date"],

@@ -37,6 +37,7 @@ const NO_DATE: Fault = {
   cause: "is no date",
   reason: "Enter a date: an Excel date, or text such as 2026-07-31, 31-07-2026 or 31/07/2026.",
 };
+const BLANK: Fault = { ...NO_DATE, cause: "is blank" };
 const NO_SUCH_DAY: Fault = {
   cause: "is no day of the calendar",
   reason: "There is no such day in the calendar: correct the date.",
@@ -91,7 +92,7 @@ export function surveyDayReader({
 
   const dayOfText = (text: string): SurveyDay | Fault => {
     const read = readDateText(text, thisYear);
-    if (read === null) return SERIAL_AS_TEXT.test(text.trim()) ? BARE_SERIAL : NO_DATE;
+    if (read === null) return faultOf(text.trim());
     const day = read.kind === "known" ? dayOf(read.year, read.month, read.day) : dayInOrder(read, order);
     return day === null ? impossible(read, order) : dayAt(epochDayOf(day));
   };
@@ -99,6 +100,7 @@ export function surveyDayReader({
   return (cell) => {
     if (typeof cell === "object" && cell !== null) return dayAt(cell.epochDay);
     if (typeof cell === "number") return cell >= 1 && cell <= LAST_SERIAL ? BARE_SERIAL : NO_DATE;
+    if (cell === undefined || cell === null) return BLANK;
     if (typeof cell !== "string") return NO_DATE;
     const known = texts.get(cell);
     if (known !== undefined) return known;
@@ -109,6 +111,11 @@ export function surveyDayReader({
     }
     return found;
   };
+}
+
+function faultOf(text: string): Fault {
+  if (text === "") return BLANK;
+  return SERIAL_AS_TEXT.test(text) ? BARE_SERIAL : NO_DATE;
 }
 
 function impossible(read: DateText, order: DateOrder): Fault {

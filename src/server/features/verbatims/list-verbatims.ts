@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
@@ -331,7 +332,9 @@ function remembered<Asked, Counted extends object | number>(): Remembered<Asked,
   const cache = new LRUCache<string, Counted>({ max: MAX_ENTRIES });
   return async ({ catalogue, scope, settings }, asked, count) => {
     const { operationId, dataVersion } = catalogue;
-    const key = JSON.stringify([settings.client, operationId, dataVersion, scope.scopeKey, asked]);
+    // What is asked may name thousands of dealers: its hash takes as much memory as that of one.
+    const asking = JSON.stringify([settings.client, operationId, dataVersion, scope.scopeKey, asked]);
+    const key = hash("sha256", asking, "base64");
     const known = cache.get(key);
     if (known !== undefined) return known;
     const counted = await count();
