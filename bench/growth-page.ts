@@ -47,7 +47,7 @@ export function growthPage(facts: GrowthFacts): string {
     "",
     ...breaksTable(facts),
     "",
-    "What to do then: [several processes](operations-guide.md#several-processes) share the work of answering; what one database no longer holds or reads in time needs responses and cells spread over several, by dealer. Retention (**Admin Panel → Retention**) keeps the responses at what is used; cells of months that were counted stay small whatever their number.",
+    "What to do then: [several processes](operations-guide.md#several-processes) share the work of answering; what one database no longer holds or reads in time is spread over [several machines](operations-guide.md#several-machines-for-the-database), by dealer. Retention (**Admin Panel → Retention**) keeps the responses at what is used; cells of months that were counted stay small whatever their number.",
   ].join("\n")}\n`;
 }
 

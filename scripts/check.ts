@@ -19,7 +19,10 @@ const DOMAIN_TESTS: Step = { name: "domain tests", command: ["vitest", "run", "-
 const SOURCES: readonly Step[] = [
   { name: "biome", command: ["biome", "check", "--error-on-warnings", "."] },
   types("tsconfig.json"),
-  { name: "knip", command: ["knip", "--no-progress", "--no-config-hints"] },
+  {
+    name: "knip",
+    command: ["knip", "--no-progress", "--no-config-hints", "--cache", "--cache-location", ".cache/knip"],
+  },
   types("src/web/tsconfig.json"),
   { name: "folders", command: ["node", "scripts/lint/folders.ts"] },
   { name: "the wire's words", command: ["node", "scripts/lint/words.ts"] },
