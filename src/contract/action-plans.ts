@@ -167,8 +167,17 @@ const newPlan = wireObject({
 
 const MAX_NEW_PLANS = 100;
 
-/** How many people are notified, and as what they work: 'Dealer Principal'. */
-const audience = z.strictObject({ people: z.int(), designations: z.array(z.string()) });
+/**
+ * How many people are notified, and as what they work: 'Dealer Principal'; whether some of them may write what the dealer
+ * answers.
+ */
+const audience = z.strictObject({
+  people: z.int(),
+  designations: z.array(z.string()),
+  dealerAnswers: z.boolean(),
+});
+/** Who is notified of new plans. */
+export type PlanAudience = z.infer<typeof audience>;
 
 const savedPoint = wireObject({
   /** Empty or 0 for a new row. */

@@ -28,7 +28,7 @@ describe("createActionplan", () => {
     expect(new Set(numbers).size).toBe(3);
     // All kinds have both dealers in scope; who creates is not told.
     const others = ["Dealer Principal", "Dealer Staff", "Head Office", "Regional Manager"];
-    expect(notified).toEqual({ people: 5, designations: ["Administrator", ...others] });
+    expect(notified).toEqual({ people: 5, designations: ["Administrator", ...others], dealerAnswers: true });
     const [ofMonth, ofFactor, ofOther] = await ticketsByNumber(numbers);
     // Q4_2: four of ten ratings are 1–5 in the wave, all four of January.
     expect(ofMonth).toMatchObject({

@@ -41,6 +41,7 @@ test("an administrator mends rejected rows by keyboard and mouse, and the figure
   await row.getByRole("button", { name: "Mend rows" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Rejected rows of january.xlsx" });
+  await expect(dialog.getByRole("checkbox", { name: "Preview first" })).not.toBeChecked();
   const grid = dialog.getByRole("grid");
   await expect(grid.getByRole("textbox", { name: "dealer_code, row 2" })).toBeFocused();
   await expect(grid).toHaveAttribute("aria-rowcount", String(ofDealer.length + 2));
@@ -110,14 +111,15 @@ test.describe("with a finger", () => {
     await open(page, MADE.administrator, MADE.operation.name, PASSWORD);
     await page.getByRole("link", { name: "Upload Excel" }).click();
     await page.getByLabel("Choose Excel files").setInputFiles(file);
-    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByRole("button", { name: "Preview first" }).click();
     const row = page.getByRole("row", { name: /two\.xlsx CSI/ });
-    await expect(row).toContainText("Completed, 2 of");
+    await expect(row.getByRole("button", { name: "Mend rows" })).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
     const card = page.getByRole("listitem").filter({ hasText: "two.xlsx" });
     await card.getByRole("button", { name: "Mend rows" }).tap();
     const dialog = page.getByRole("dialog", { name: "Rejected rows of two.xlsx" });
     const grid = dialog.getByRole("grid");
+    await expect(dialog.getByRole("checkbox", { name: "Preview first" })).toBeChecked();
     await expect(dialog.getByRole("region", { name: "Cell" })).toContainText("dealer_code, row 2");
     await grid.getByRole("gridcell", { name: /^11\b/ }).tap();
     await grid.getByRole("textbox", { name: "overall, row 3" }).fill("9");

@@ -98,6 +98,27 @@ for (const width of [390, 320]) {
   });
 }
 
+test("a phone that is asked to go back closes the filters, and the page stays", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  // What Android does with its Back while such a watcher is there.
+  await page.addInitScript(`
+    const Native = CloseWatcher;
+    window.CloseWatcher = class extends Native {
+      constructor() {
+        super();
+        addEventListener("android-back", () => this.requestClose(), { once: true });
+      }
+    };`);
+  await visit(page, AREA_MANAGER, "Summary");
+  const address = page.url();
+  const filters = page.getByRole("dialog", { name: "Filters" });
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  await expect(filters).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event("android-back")));
+  await expect(filters).toBeHidden();
+  expect(page.url()).toBe(address);
+});
+
 test("at 390 px the list of somebody with one dealer has room for one", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, "dealer@demo.example", "Summary");

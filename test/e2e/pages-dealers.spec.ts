@@ -58,13 +58,19 @@ test("Dealer Ranking searches, sorts and opens a dealer; small samples stay at t
   const last = table.getByRole("row").filter({ hasText: "insufficient sample" }).last();
   await expect(last).toContainText("fewer than 10 responses");
   await expect(last.getByRole("cell").first()).toHaveText("–");
+  await table.getByRole("button", { name: "NPS %" }).click();
   await scores.getByRole("searchbox").fill("nashik");
   await expect(scores).toContainText(/\d+ of 120 dealers/);
   await expect(table.getByRole("row").nth(1)).toContainText("Nashik");
+  await expect(page).toHaveURL(/search=nashik&sort=-nps/);
   const name = await table.getByRole("rowheader").first().textContent();
   await table.getByRole("rowheader").first().getByRole("link").click();
   await expect(page).toHaveURL(/\/dashboard\/Dealer_Summary\?.*dealer_code=\d+/);
   await expect(page.getByRole("list", { name: "Applied filters" })).toContainText(name ?? "");
+  await page.goBack();
+  await expect(scores.getByRole("searchbox")).toHaveValue("nashik");
+  await expect(table.getByRole("columnheader", { name: "NPS %" })).toHaveAttribute("aria-sort", "descending");
+  await expect(table.getByRole("rowheader").first()).toHaveText(name ?? "");
 });
 
 test("Dealer Compare starts with two dealers, takes up to four, and a new region starts with its own", async ({

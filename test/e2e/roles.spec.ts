@@ -96,9 +96,16 @@ test("an address that leads nowhere says so; below /dashboard the first page say
   await expect(page.getByText("You Dont have permission to view this page")).toBeVisible();
 });
 
-test("an operation that is not the person's own leads to the category screen", async ({ page }) => {
+test("an operation that is not the person's own leads to the category screen, which says why", async ({
+  page,
+}) => {
+  const note = page.getByText("The survey of this address is not open to your account");
   await enter(page, "dealer@demo.example", "/dashboard/Summary?operation=aurora-csi");
-  await expect(page).toHaveURL(/\/category$/);
+  await expect(page).toHaveURL(/\/category\?operation=aurora-csi$/);
+  await expect(note).toBeVisible();
+  await page.goto("/category");
+  await expect(page.getByRole("heading", { name: "Choose a survey" })).toBeVisible();
+  await expect(note).toHaveCount(0);
 });
 
 test("a page of an unknown component id shows its name, and the console names the id", async ({ page }) => {

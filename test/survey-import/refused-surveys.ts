@@ -103,6 +103,23 @@ export const REFUSED_SURVEYS: readonly RefusedSurvey[] = [
     [sheetOf("Notes", ["survey_id"], [aRow()]), surveySheet([aRow()], without("model_code"))],
   ),
   refused(
+    "the sheet with the answers is named, not a summary by dealer",
+    `${NOT_OURS} ${lacksAll("Answers", "Case, Outlet, Visit, Score")}`,
+    [
+      {
+        name: "Pivot",
+        rows: [
+          ["dealer_code", "Mean"],
+          ["D01", 4.2],
+        ],
+      },
+      {
+        name: "Answers",
+        rows: [["Case", "Outlet", "Visit", "Score"], ...[1, 2, 3].map((row) => [`C${row}`, "D01", "May", 4])],
+      },
+    ],
+  ),
+  refused(
     "a Dealers sheet without its names",
     "The sheet Dealers lacks the required column dealer_name. Its header, row 1, has dealer_code.",
     [

@@ -5,7 +5,7 @@ import type { OtherQuestion, Programme } from "#domain/programme/programme.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { type SurveyColumn, surveyColumns } from "#domain/survey-sheet/columns.ts";
 import { normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
-import { codeMatcher, shownText } from "#domain/survey-sheet/sheet-values.ts";
+import { codeMatcher, identifierFault, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { isNoAnswer, normalizeAnswer } from "./answer-values.ts";
 import {
   distinctiveWords,
@@ -74,12 +74,20 @@ const HALF = 0.5;
 const ALIKE = 0.6;
 /** Enough to ask a person. */
 const MAYBE = 0.4;
+/** A header alone, above values that speak against it. */
+const DOUBTFUL = 10;
 /** Only whether a text is a day is asked, not which. */
 const MIDDLE_YEAR = 2000;
 /** Numbers from 1 to 10 of which so many occur may be ratings. */
 const SPREAD = 5;
 const HIGHEST = 10;
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/i;
+/** Of numbers of vehicles that a survey takes in. */
+const VIN_LENGTHS = { least: 5, most: 17 };
+/** Numbers of an answer that occur once; agencies send some twice. */
+const NEARLY_UNIQUE = 0.95;
+/** What a rating may look like: 0 to 100 without leading zeros. */
+const LIKE_A_RATING = /^(?:\d{1,2}|100)$/;
 
 /** What a sheet of an agency most likely holds; null where it has no row that could be a header. */
 export function proposeMapping(
@@ -157,7 +165,8 @@ function byName(
   const isScore = target.kind === "rating" || target.kind === "overall" || target.kind === "recommend";
   const guess = isScore ? guessScale(column.values, lowestOf(target.name), highest, column.header) : null;
   if (isScore && column.values.length > 0 && guess === null) return [];
-  if (!holds(target, column.values)) return [];
+  if (!holds(target, column.values, weight === CERTAIN))
+    return weight === CERTAIN ? [inDoubt(column, target.name, "Its header is the name of our column")] : [];
   if (target.kind === "answer" && !isMostly(column.values, answerJudge(target.question))) return [];
   const how =
     weight === CERTAIN
@@ -180,21 +189,35 @@ function answerJudge({ answers }: OtherQuestion): (cell: Cell) => boolean {
   return (cell) => known.has(normalizeAnswer(cell)) || isNoAnswer(cell, HIGHEST);
 }
 
-/** Whether values can be what a column of ours holds, as far as they tell. */
-function holds({ kind }: Pick<SurveyColumn, "kind">, values: readonly Cell[]): boolean {
+/** A header that leaves no doubt above values that cannot be what it says: a person has to look. */
+function inDoubt({ place, values }: Column, column: string, how: string): Claim {
+  const reason = `${how}, and its values look like something else, such as ${shownText(values[0])}.`;
+  return { place, column, weight: DOUBTFUL, scale: NO_SCALE, reason };
+}
+
+/**
+ * Whether values can be what a column of ours holds, as far as they tell. `isOurs`: the header is our own, so that values
+ * we take in are enough.
+ */
+function holds({ kind }: Pick<SurveyColumn, "kind">, values: readonly Cell[], isOurs = false): boolean {
   if (values.length === 0) return true;
   switch (kind) {
     case "survey_id":
-      return new Set(values.map(normalizeAnswer)).size === values.length;
+      return new Set(values.map(normalizeAnswer)).size >= values.length * NEARLY_UNIQUE;
     case "survey_date":
       return isMostly(values, looksLikeDay);
     case "vin":
-      return isMostly(values, (cell) => VIN.test(normalizeAnswer(cell)));
+      return isMostly(values, (cell) => (isOurs ? isVehicleNumber(cell) : VIN.test(normalizeAnswer(cell))));
     case "verbatim":
       return isMostly(values, isWritten);
     default:
       return true;
   }
+}
+
+function isVehicleNumber(cell: Cell): boolean {
+  const { least, most } = VIN_LENGTHS;
+  return normalizeAnswer(cell).length >= least && identifierFault(cell, most) === null;
 }
 
 /** How much a header reads like a column of ours, and which text of its question most; null = it does not. */
@@ -266,13 +289,20 @@ function byRole(column: Column, { role, isStrong, context, judge, highest }: ByR
     scale,
     reason,
   });
+  const unless = (how: string) => (isStrong ? [inDoubt(column, role, how)] : []);
   switch (role) {
-    case "survey_id":
-      return canHold ? [claim(role, "Its header names the answer, and every value is another.")] : [];
-    case "survey_date":
-      return canHold ? [claim(role, "Its header is that of a date, and its values are days.")] : [];
-    case "vin":
-      return canHold ? [claim(role, "Its header is that of a chassis number.")] : [];
+    case "survey_id": {
+      const how = "Its header names the answer";
+      return canHold ? [claim(role, `${how}, and nearly every value is another.`)] : unless(how);
+    }
+    case "survey_date": {
+      const how = "Its header is that of a date";
+      return canHold ? [claim(role, `${how}, and its values are days.`)] : unless(how);
+    }
+    case "vin": {
+      const how = "Its header is that of a chassis number";
+      return canHold ? [claim(role, `${how}.`)] : unless(how);
+    }
     case "dealer_code":
     case "model_code":
       return judge.byHeader(column, role, weight);
@@ -327,7 +357,9 @@ function valueJudge({ network }: ProposalContext) {
     /** Values that are nearly all codes, or names, of dealers or models. */
     known({ place, values, header }: Column): readonly Claim[] {
       if (values.length === 0) return [];
-      const isNumeric = values.every((cell) => typeof cell === "number");
+      const isNumeric = values.every(
+        (cell) => typeof cell === "number" || LIKE_A_RATING.test(normalizeAnswer(cell)),
+      );
       return known.flatMap(({ column, noun, codes, names }) => {
         const [asCodes, asNames] = [codes(values), names(values)];
         const saysSo = rolesOf(header).some(({ role }) => role === column);
@@ -395,7 +427,7 @@ function winnersOf(columns: readonly Column[], claims: readonly Claim[]): Readon
   const best = [...Map.groupBy(claims, ({ place, column }) => `${place} ${column}`).values()].map(strongest);
   const taken = new Set<string>();
   for (const claim of best.toSorted((one, other) => other.weight - one.weight || one.place - other.place)) {
-    if (winners.has(claim.place)) continue;
+    if (winners.has(claim.place) || (claim.weight <= DOUBTFUL && taken.has(claim.column))) continue;
     const rivals = best.filter(
       (each) =>
         each !== claim &&

@@ -1,8 +1,9 @@
-import { Navigate, useNavigate } from "@tanstack/react-router";
+import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import type { Operation } from "#contract/structure.ts";
 import { CategoryPage } from "#web/features/session/category-page.tsx";
-import { useOpenStructure } from "#web/state/current-operation.ts";
+import { findCurrentOperation, useOpenStructure } from "#web/state/current-operation.ts";
 import { pageAddress } from "#web/state/page-address.ts";
+import type { AddressSearch } from "#web/state/search.ts";
 import { TopFrame } from "./top-frame.tsx";
 import { usePageTitle } from "./use-page-title.ts";
 
@@ -10,6 +11,8 @@ import { usePageTitle } from "./use-page-title.ts";
 export function CategoryRoute() {
   const structure = useOpenStructure();
   const navigate = useNavigate();
+  const { operation: asked }: AddressSearch = useSearch({ strict: false });
+  const isLost = asked !== undefined && findCurrentOperation(structure, asked) === null;
   usePageTitle("Choose a survey");
   const open = ({ id, pages }: Operation) => {
     const page = pageAddress(pages[0]?.title ?? "");
@@ -22,7 +25,7 @@ export function CategoryRoute() {
   if (isEmpty && structure.installationAdministrator) return <Navigate to="/New_Survey" replace />;
   return (
     <TopFrame person={structure.userData}>
-      <CategoryPage structure={structure} onChoose={open} />
+      <CategoryPage structure={structure} isLost={isLost} onChoose={open} />
     </TopFrame>
   );
 }

@@ -21,7 +21,12 @@ export function OperationFrame() {
     if (found) writeStored("operation", operation);
     else removeStored("operation");
   }, [found, operation]);
-  return found ? <KnownOperation place={found} /> : <Navigate to="/category" replace />;
+  // What was asked for goes along: the choice says that it is not to be had.
+  return found ? (
+    <KnownOperation place={found} />
+  ) : (
+    <Navigate to="/category" search={{ operation }} replace />
+  );
 }
 
 function KnownOperation({ place }: { place: CurrentOperation }) {

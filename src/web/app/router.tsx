@@ -78,6 +78,7 @@ const signedIn = createRoute({
 const category = createRoute({
   getParentRoute: () => signedIn,
   path: "/category",
+  validateSearch,
   component: lazyRouteComponent(loadInside, "CategoryRoute"),
 });
 

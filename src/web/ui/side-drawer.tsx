@@ -3,6 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { IconButton } from "./icon-button.tsx";
 import classes from "./side-drawer.module.css";
+import { useCloseRequest } from "./use-close-request.ts";
 import { usePhone } from "./use-phone.ts";
 
 const WIDTH_PX = 392;
@@ -34,6 +35,7 @@ export function SideDrawer({
   children,
 }: SideDrawerProps) {
   const phone = usePhone();
+  useCloseRequest(opened && phone && closeOnEscape, onClose);
   return (
     <Drawer
       opened={opened}

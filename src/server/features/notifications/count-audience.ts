@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { planRights } from "#domain/action-plans/rights.ts";
 import type { Network } from "#domain/network/network.ts";
 import { audienceOf } from "#domain/notifications/notifications.ts";
 import type { OperationRow } from "#server/platform/access/actor.ts";
@@ -9,6 +10,8 @@ import { activeMembers, designationsOf } from "./event-queries.ts";
 export interface Audience {
   readonly people: number;
   readonly designations: readonly string[];
+  /** Some of them may write what their dealer answers to a ticket. */
+  readonly dealerAnswers: boolean;
 }
 
 /** Who is notified of what a person does at some dealers of an operation. */
@@ -23,5 +26,10 @@ export async function countAudience(
   const people = new Set(
     dealerIds.flatMap((dealerId) => audienceOf(network, members, { type, dealerId, actor })),
   );
-  return { people: people.size, designations: await designationsOf(trx, clientId, [...people]) };
+  const designations = await designationsOf(trx, clientId, [...people]);
+  return {
+    people: people.size,
+    designations: designations.map(({ name }) => name),
+    dealerAnswers: designations.some(({ userPermission }) => planRights(userPermission).dealerFields),
+  };
 }

@@ -83,19 +83,18 @@ export async function activeMembers(trx: Trx, client: number): Promise<NotifiedM
 }
 
 /** The designations that some members have, each once, by name. */
-export async function designationsOf(trx: Trx, client: number, people: readonly number[]): Promise<string[]> {
-  const rows = await trx
+export async function designationsOf(trx: Trx, client: number, people: readonly number[]) {
+  return trx
     .selectFrom("membership as m")
     .innerJoin("designation as d", (join) =>
       join.onRef("d.client_id", "=", "m.client_id").onRef("d.designation_id", "=", "m.designation_id"),
     )
-    .select("d.name")
+    .select(["d.name", "d.userpermission as userPermission"])
     .distinct()
     .where("m.client_id", "=", client)
     .where("m.person_id", "=", sql<number>`any(${people}::int[])`)
     .orderBy("d.name")
     .execute();
-  return rows.map(({ name }) => name);
 }
 
 /** Puts an event into the lists of people; once, however often it is delivered. */

@@ -15,7 +15,7 @@ import { surveyColumns } from "#domain/survey-sheet/columns.ts";
 import { type Misfit, misfitOf } from "#domain/survey-sheet/fit.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet/readers.ts";
 import { HEADER_WITHIN_ROWS, type SheetColumn } from "#domain/survey-sheet/sheet-headers.ts";
-import { shownText } from "#domain/survey-sheet/sheet-values.ts";
+import { isBlank, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { type SurveySheet, surveySheet } from "#domain/survey-sheet/survey-sheet.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
 import {
@@ -85,8 +85,10 @@ interface Fault {
   readonly misplaced: SheetOfAnswers | null;
 }
 
-/** Of sheets that are equally close the one with most columns tells most: a cover has two. */
-const WIDEST = 999;
+/** One name of ours may stand above anything: a summary by dealer has one, too. */
+const KNOWN_COLUMNS = 2;
+/** Of sheets that are equally close the one with most filled cells tells most: a cover or a summary has few. */
+const FULLEST = 999_999;
 const CLOSE_BUT_EMPTY = 100;
 const CLOSE_BUT_MISPLACED = 101;
 const CLOSE_TO_A_MAPPING = 102;
@@ -158,7 +160,7 @@ async function judge(
       const rules = mappedSurveySheet({ ...context, dateOrder: order }, codes, mapped);
       return withoutSurplus(rules, mapped.row.header, workbook.kind === "csv");
     };
-    const own = judged(each, sheet, { rulesIn, mapped });
+    const own = judged(each, { ...sheet, top }, { rulesIn, mapped });
     return elsewhere === null || !("rules" in own) ? own : misplacedFault(own, elsewhere);
   }
   const mappedElsewhere =
@@ -167,7 +169,7 @@ async function judge(
   const sheet = headerIn(each, top, surveyColumns(context.programme, context.modelCodes.length > 0));
   if (sheet === null) return null;
   const rulesIn = (order: DateOrder) => surveySheet({ ...context, dateOrder: order }, sheet);
-  const own = judged(each, sheet, { rulesIn, mapped: null });
+  const own = judged(each, { ...sheet, top }, { rulesIn, mapped: null });
   if (!("rules" in own)) {
     if (mappedElsewhere !== null) return mappedElsewhere;
     if (mapped === null) return own;
@@ -205,7 +207,7 @@ function csvFault(top: readonly SheetRow[], mapped: MappedHeader | null): Fault 
 
 function judged(
   { name }: WorkbookSheet,
-  sheet: SheetWithHeader,
+  { top, ...sheet }: SheetWithHeader & { readonly top: readonly SheetRow[] },
   { rulesIn, mapped }: Pick<SheetOfAnswers, "rulesIn" | "mapped">,
 ): SheetOfAnswers | Fault {
   const rules = rulesIn("day-first");
@@ -213,7 +215,8 @@ function judged(
     const { reason, found } = rules;
     const short = found === 0 ? NO_HEADER : reason;
     const refusal = found === 0 ? `${sheet.hasRows ? NOT_OURS : NO_SURVEY} ${reason}` : reason;
-    const closeness = found + Math.min(sheet.header.length, WIDEST) / (WIDEST + 1);
+    const filled = top.flatMap(({ cells }) => cells).filter((cell) => !isBlank(cell)).length;
+    const closeness = (found < KNOWN_COLUMNS ? 0 : found) + Math.min(filled, FULLEST) / (FULLEST + 1);
     return { closeness, reason: short, refusal, better: null, canBeMapped: sheet.hasRows, misplaced: null };
   }
   if (sheet.hasRows) return { name, columns: rules.columns, sheet, rules, rulesIn, mapped };

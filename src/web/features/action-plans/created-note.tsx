@@ -6,7 +6,6 @@ import type { AddressSearch } from "#web/state/search.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import classes from "./created-note.module.css";
 import type { CreatedPlans } from "./created-plans.ts";
-import { createdWords, dueWords, notifiedWords } from "./created-words.ts";
 
 interface Props {
   /** Null = nothing was made. */
@@ -24,7 +23,7 @@ export function CreatedNote({ plans, onPutAway }: Props) {
     <section ref={note} className={classes.note} tabIndex={-1} aria-label="What happens next">
       <IconCheck size={18} stroke={2} aria-hidden="true" />
       <p>
-        <b>{createdWords(plans)}</b> {notifiedWords(plans)} {dueWords(plans)}{" "}
+        <b>{plans.words.lead}</b> {plans.words.rest}{" "}
         {plans.ticketNos.map((ticketNo) => (
           <Link
             key={ticketNo}

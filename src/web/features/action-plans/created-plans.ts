@@ -1,15 +1,12 @@
 import { useEffect, useState } from "react";
+import type { CreatedWords } from "./created-words.ts";
 
 /** Plans that were just made: what their maker is told on the page they lead to. */
 export interface CreatedPlans {
   readonly person: string;
   readonly operation: string;
-  readonly dealerName: string;
   readonly ticketNos: readonly number[];
-  /** First and last day they are to be done by, `YYYY-MM-DD`. */
-  readonly firstDue: string;
-  readonly lastDue: string;
-  readonly notified: { readonly people: number; readonly designations: readonly string[] };
+  readonly words: CreatedWords;
 }
 
 let waiting: CreatedPlans | null = null;

@@ -1,31 +1,36 @@
 import { expect, test } from "vitest";
-import { createdWords, dueWords, notifiedWords } from "./created-words.ts";
+import { createdWords } from "./created-words.ts";
 
-const PLANS = {
-  person: "a@x.example",
-  operation: "csi",
-  dealerName: "Mula Wheels",
-  ticketNos: [7, 8],
-  firstDue: "2026-12-01",
-  lastDue: "2026-12-23",
+const ABOUT = { dealerName: "Mula Wheels", makerAnswers: false };
+const NOTIFIED = {
+  people: 5,
+  designations: ["Area Manager", "Dealer Principal", "Dealer Staff"],
+  dealerAnswers: true,
 };
-const DAYS = { ...PLANS, lastDue: "2026-12-01" };
+const ONE = { ticketNos: [7], dueDates: ["2026-12-01"], notified: NOTIFIED };
 
 test("what happens next with new plans is said in sentences", () => {
-  expect(createdWords(PLANS)).toBe("2 tickets were created for Mula Wheels.");
-  expect(createdWords({ ...PLANS, ticketNos: [7] })).toBe("One ticket was created for Mula Wheels.");
-  expect(dueWords(PLANS)).toBe(
-    "The dealer answers each by its day, Dec 1st 2026 – Dec 23rd 2026; a manager then closes it. Until then it stands under Open.",
-  );
-  expect(dueWords({ ...DAYS, ticketNos: [7] })).toContain("The dealer answers it by Dec 1st 2026;");
+  const two = { ...ONE, ticketNos: [7, 8], dueDates: ["2026-12-01", "2026-12-23"] };
+  expect(createdWords(two, ABOUT)).toEqual({
+    lead: "2 tickets were created for Mula Wheels.",
+    rest: "5 people are notified now: Area Manager, Dealer Principal and Dealer Staff. The dealer answers each by its day, Dec 1st 2026 – Dec 23rd 2026; a manager then closes it. Until then it stands under Open.",
+  });
+  expect(createdWords(ONE, ABOUT).lead).toBe("One ticket was created for Mula Wheels.");
+  expect(createdWords(ONE, ABOUT).rest).toContain("The dealer answers it by Dec 1st 2026;");
 });
 
 test("who is notified is counted and named by what they work as", () => {
-  const wordsFor = (people: number, designations: readonly string[]) =>
-    notifiedWords({ notified: { people, designations } });
-  expect(wordsFor(5, ["Area Manager", "Dealer Principal", "Dealer Staff"])).toBe(
-    "5 people are notified now: Area Manager, Dealer Principal and Dealer Staff.",
+  const wordsFor = (people: number, designations: string[]) =>
+    createdWords({ ...ONE, notified: { people, designations, dealerAnswers: true } }, ABOUT).rest;
+  expect(wordsFor(1, ["Head Office"])).toMatch(/^One person is notified now: Head Office\./);
+  expect(wordsFor(0, [])).toMatch(/^Nobody else has access to this dealer yet, so nobody is notified\./);
+});
+
+test("a dealer of whom nobody could answer is not said to", () => {
+  const nobody = { ...ONE, notified: { ...NOTIFIED, dealerAnswers: false } };
+  expect(createdWords(nobody, ABOUT).rest).toContain(
+    "The dealer should answer it by Dec 1st 2026, but none of its people has an account: ask an administrator to add one.",
   );
-  expect(wordsFor(1, ["Head Office"])).toBe("One person is notified now: Head Office.");
-  expect(wordsFor(0, [])).toBe("Nobody else has access to this dealer yet, so nobody is notified.");
+  const ofPrincipal = createdWords(nobody, { ...ABOUT, makerAnswers: true });
+  expect(ofPrincipal.rest).toContain("The dealer answers it by Dec 1st 2026;");
 });

@@ -1,28 +1,38 @@
 import { daysText, dayText } from "#domain/calendar/date-display.ts";
 import { formatCount } from "#web/charts/card/number-format.ts";
-import type { CreatedPlans } from "./created-plans.ts";
+import type { Created } from "./plan-form.tsx";
 
-/** '3 tickets were created for Meridian Pune.' */
-export function createdWords({
-  ticketNos,
-  dealerName,
-}: Pick<CreatedPlans, "ticketNos" | "dealerName">): string {
-  const many = ticketNos.length === 1 ? "One ticket was" : `${formatCount(ticketNos.length)} tickets were`;
-  return `${many} created for ${dealerName}.`;
+/** What the maker of plans is told: that they were made, and what happens next. */
+export interface CreatedWords {
+  readonly lead: string;
+  readonly rest: string;
 }
 
-/** Who is notified: '5 people are notified: Area Manager, Dealer Principal and Dealer Staff.' */
-export function notifiedWords({
-  notified: { people, designations },
-}: Pick<CreatedPlans, "notified">): string {
+/** See `CreatedWords`; `makerAnswers`: whoever made them may answer for the dealer, too. */
+export function createdWords(
+  { ticketNos, notified, dueDates }: Created,
+  { dealerName, makerAnswers }: { readonly dealerName: string; readonly makerAnswers: boolean },
+): CreatedWords {
+  const many = ticketNos.length === 1 ? "One ticket was" : `${formatCount(ticketNos.length)} tickets were`;
+  const each = ticketNos.length === 1 ? "it" : "each";
+  const due = `${each} ${dueWords(dueDates)}`;
+  const next =
+    makerAnswers || notified.dealerAnswers
+      ? `The dealer answers ${due}; a manager then closes it.`
+      : `The dealer should answer ${due}, but none of its people has an account: ask an administrator to add one.`;
+  return {
+    lead: `${many} created for ${dealerName}.`,
+    rest: `${notifiedWords(notified)} ${next} Until then it stands under Open.`,
+  };
+}
+
+function notifiedWords({ people, designations }: Created["notified"]): string {
   if (people === 0) return "Nobody else has access to this dealer yet, so nobody is notified.";
   const who = new Intl.ListFormat("en-GB").format(designations);
   return `${people === 1 ? "One person is" : `${formatCount(people)} people are`} notified now: ${who}.`;
 }
 
-/** Until when, and where it stands till then. */
-export function dueWords({ ticketNos, firstDue, lastDue }: Omit<CreatedPlans, "notified">): string {
-  const due = firstDue === lastDue ? `by ${dayText(firstDue)}` : `by its day, ${daysText(firstDue, lastDue)}`;
-  const each = ticketNos.length === 1 ? "it" : "each";
-  return `The dealer answers ${each} ${due}; a manager then closes it. Until then it stands under Open.`;
+function dueWords(dueDates: readonly string[]): string {
+  const [first = "", last = first] = [dueDates[0], dueDates.at(-1)];
+  return first === last ? `by ${dayText(first)}` : `by its day, ${daysText(first, last)}`;
 }

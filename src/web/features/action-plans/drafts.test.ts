@@ -6,8 +6,9 @@ import { SAMPLE_TICKET } from "./ticket.test-ticket.ts";
 const typed = {
   list: "open",
   draft: { ...draftOf(SAMPLE_TICKET), dealerRemarks: "Typed" },
+  isUnsaved: true,
 };
-const untouched = { list: "open", draft: draftOf(SAMPLE_TICKET) };
+const untouched = { list: "open", draft: draftOf(SAMPLE_TICKET), isUnsaved: false };
 
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());

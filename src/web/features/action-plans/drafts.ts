@@ -1,9 +1,11 @@
-import { type Draft, isChanged } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 
 /** What is typed into a ticket, and the list it was opened from. */
 export interface StoredDraft {
   readonly draft: Draft;
   readonly list: string;
+  /** Some of it is not saved. */
+  readonly isUnsaved: boolean;
 }
 
 /** What one person has typed into the tickets of one operation, by ticket number. */
@@ -41,7 +43,7 @@ export function deleteDraftsOfOthers(person: string): void {
 
 /** In how many tickets something is typed and not saved. */
 export function countUnsaved(): number {
-  return shelves.flatMap(({ drafts }) => drafts.all()).filter(({ draft }) => isChanged(draft)).length;
+  return shelves.flatMap(({ drafts }) => drafts.all()).filter(({ isUnsaved }) => isUnsaved).length;
 }
 
 /** Nobody's typed text is left in this tab. */

@@ -9,6 +9,8 @@ import { useLeaveForm } from "#web/state/block-leaving.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
+import type { CreatedPlans } from "./created-plans.ts";
+import { createdWords } from "./created-words.ts";
 import classes from "./plan-dialog.module.css";
 import { type Created, PlanForm } from "./plan-form.tsx";
 import type { PlanTime } from "./plan-time.ts";
@@ -22,14 +24,25 @@ interface Props {
   readonly dealer: FilterItem | undefined;
   /** The dealers to choose from; none where the page has decided. */
   readonly dealers: readonly FilterItem[];
-  readonly onCreated: (created: Created, dealer: FilterItem) => void;
+  /** Whoever makes the plan may answer for the dealer, too. */
+  readonly makerAnswers: boolean;
+  readonly onCreated: (created: Pick<CreatedPlans, "ticketNos" | "words">, dealer: FilterItem) => void;
   readonly onClose: () => void;
 }
 
 const SKELETON_ROWS = ["a", "b", "c", "d", "e"];
 
 /** What a dealer could improve: each chosen point becomes a ticket with a day to be done by. */
-export function PlanDialog({ operation, time, signer, dealers, onCreated, onClose, ...given }: Props) {
+export function PlanDialog({
+  operation,
+  time,
+  signer,
+  dealers,
+  makerAnswers,
+  onCreated,
+  onClose,
+  ...given
+}: Props) {
   useFocusBack();
   const [dealer, setDealer] = useState(given.dealer ?? (dealers.length === 1 ? dealers[0] : undefined));
   const [touched, setTouched] = useState(false);
@@ -84,7 +97,10 @@ export function PlanDialog({ operation, time, signer, dealers, onCreated, onClos
           key={dealer.code}
           {...{ operation, time, signer, dealer }}
           onTouch={() => setTouched(true)}
-          onCreated={(created) => onCreated(created, dealer)}
+          onCreated={(created) => {
+            const words = createdWords(created, { dealerName: dealer.name, makerAnswers });
+            onCreated({ ticketNos: created.ticketNos, words }, dealer);
+          }}
           onClose={leave}
         />
       )}

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { useRef } from "react";
-import { actionPlans, type PlanPoints } from "#contract/action-plans.ts";
+import { actionPlans, type PlanAudience, type PlanPoints } from "#contract/action-plans.ts";
 import type { Operation } from "#contract/structure.ts";
 import { TEXT_LIMITS } from "#domain/action-plans/action-plan.ts";
 import { call } from "#web/api/call.ts";
@@ -20,7 +20,7 @@ import { dayField, type OfferedPoint, type PlanChoice, usePlanChoice } from "./u
 /** Plans that were made, and the days they are to be done by. */
 export interface Created {
   readonly ticketNos: readonly number[];
-  readonly notified: { readonly people: number; readonly designations: readonly string[] };
+  readonly notified: PlanAudience;
   /** In order, `YYYY-MM-DD`. */
   readonly dueDates: readonly string[];
 }

@@ -1,7 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { actionPlans, type Ticket } from "#contract/action-plans.ts";
 import { endpointQuery } from "#web/api/use-endpoint.ts";
-import { isChanged } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 
 interface Asked {
@@ -28,7 +27,7 @@ export function useHeldTickets({ operation, list, listed, drafts }: Asked): Held
       ? []
       : drafts
           .all()
-          .filter((stored) => stored.list === list && isChanged(stored.draft))
+          .filter((stored) => stored.list === list && stored.isUnsaved)
           .map(({ draft }) => draft.base)
           .filter(({ ticketNo }) => !listed.some((ticket) => ticket.ticketNo === ticketNo));
   const found = useQueries({

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from "react";
-import { isChanged } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 
 /**
@@ -27,6 +26,6 @@ export function useOpenedRows(target: number | null, followed: number | undefine
 function ticketsWithChanges(drafts: Drafts): number[] {
   return drafts
     .all()
-    .filter(({ draft }) => isChanged(draft))
+    .filter(({ isUnsaved }) => isUnsaved)
     .map(({ draft }) => draft.base.ticketNo);
 }

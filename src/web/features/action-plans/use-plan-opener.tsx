@@ -7,8 +7,7 @@ import { useCurrentOperation } from "#web/state/current-operation.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useNavigateTo } from "#web/state/use-navigate-to.ts";
-import { publishCreated } from "./created-plans.ts";
-import type { Created } from "./plan-form.tsx";
+import { type CreatedPlans, publishCreated } from "./created-plans.ts";
 import type { PlanTime } from "./plan-time.ts";
 
 const PlanDialog = lazy(async () => ({
@@ -30,18 +29,11 @@ export function usePlanOpener({ operation, selection, ...about }: Options): {
   const [opened, setOpened] = useState(false);
   // The plan is saved when it leads there.
   const navigateTo = useNavigateTo(operation, { ignoreBlocker: true });
-  const { signer } = planRights(person.userPermission);
+  const { signer, dealerFields } = planRights(person.userPermission);
   if (signer === null) return { open: null, dialog: null };
-  const showCreated = ({ dueDates, ...created }: Created, { code, name }: FilterItem) => {
+  const showCreated = (created: Pick<CreatedPlans, "ticketNos" | "words">, { code }: FilterItem) => {
     setOpened(false);
-    publishCreated({
-      ...created,
-      person: person.email,
-      operation: operation.id,
-      dealerName: name,
-      firstDue: dueDates[0] ?? "",
-      lastDue: dueDates.at(-1) ?? "",
-    });
+    publishCreated({ ...created, person: person.email, operation: operation.id });
     // A page of all dealers stays one: the new tickets stand at the top.
     const place = selection.dealerCode === ALL ? {} : { dealerCode: code };
     navigateTo("action-planning", { ...place, status: String(STATUS.open) })?.();
@@ -52,6 +44,7 @@ export function usePlanOpener({ operation, selection, ...about }: Options): {
         {...about}
         operation={operation}
         signer={signer}
+        makerAnswers={dealerFields}
         onCreated={showCreated}
         onClose={() => setOpened(false)}
       />

@@ -52,7 +52,7 @@ export function useTicketEditor({ operation, list, ticket, drafts, today, gone, 
   const overtaken = typed !== null && now.version > typed.base.version;
 
   const store = (next: Draft | null) =>
-    drafts.set(ticket.ticketNo, next === null ? null : { draft: next, list });
+    drafts.set(ticket.ticketNo, next === null ? null : { draft: next, list, isUnsaved: isChanged(next) });
   const change = (part: Partial<Draft>) => {
     setDone(false);
     setProblem(null);

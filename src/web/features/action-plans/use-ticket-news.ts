@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import type { Ticket } from "#contract/action-plans.ts";
-import { isChanged } from "./draft.ts";
 import type { Drafts } from "./drafts.ts";
 import { newsOf, newsOfLeft } from "./ticket-words.ts";
 
@@ -35,6 +34,5 @@ export function useTicketNews({ list, listed, opened, drafts }: Watched) {
 }
 
 function isWrittenInto(ticketNo: number, drafts: Drafts): boolean {
-  const stored = drafts.get(ticketNo);
-  return stored !== undefined && isChanged(stored.draft);
+  return drafts.get(ticketNo)?.isUnsaved === true;
 }

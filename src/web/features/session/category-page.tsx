@@ -10,11 +10,15 @@ import classes from "./category-page.module.css";
 
 interface Props {
   readonly structure: Structure;
+  /** The address named a survey that is not to be had. */
+  readonly isLost: boolean;
   readonly onChoose: (operation: Operation) => void;
 }
 
+const LOST = "The survey of this address is not open to your account. Choose one of yours.";
+
 /** Choose a client and an operation. */
-export function CategoryPage({ structure, onChoose }: Props) {
+export function CategoryPage({ structure, isLost, onChoose }: Props) {
   const clients = structure.clients.filter((client) => client.operations.length > 0);
   return (
     <main tabIndex={-1} className={classes.page}>
@@ -22,7 +26,9 @@ export function CategoryPage({ structure, onChoose }: Props) {
       {clients.length === 0 ? (
         <NoOperation />
       ) : (
-        <p className={classes.lead}>You can switch later from the top bar.</p>
+        <p role="status" className={classes.lead}>
+          {isLost ? LOST : "You can switch later from the top bar."}
+        </p>
       )}
       {clients.length > 1 ? (
         <ClientTabs clients={clients} structure={structure} onChoose={onChoose} />
@@ -35,7 +41,9 @@ export function CategoryPage({ structure, onChoose }: Props) {
   );
 }
 
-function ClientTabs({ clients, structure, onChoose }: Props & { clients: readonly Client[] }) {
+type Choice = Omit<Props, "isLost">;
+
+function ClientTabs({ clients, structure, onChoose }: Choice & { clients: readonly Client[] }) {
   const [chosen, setChosen] = useState<string | null>(clients.length > 0 ? "0" : null);
   return (
     <Tabs
@@ -62,7 +70,7 @@ function ClientTabs({ clients, structure, onChoose }: Props & { clients: readonl
   );
 }
 
-function OperationList({ client, structure, onChoose }: Props & { client: Client }) {
+function OperationList({ client, structure, onChoose }: Choice & { client: Client }) {
   return (
     <ul className={classes.operations}>
       {client.operations.map((operation) => (

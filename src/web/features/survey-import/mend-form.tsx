@@ -170,7 +170,8 @@ interface FootProps {
 /** How far the rows are, and the buttons that check and import them. */
 function MendFoot({ file, mending }: FootProps) {
   const { check, unchecked, status, news, busy, problem } = mending;
-  const [isPreview, setPreview] = useState(false);
+  // Nothing of a preview counts until somebody publishes it: what was mended of it neither, unless somebody says so.
+  const [isPreview, setPreview] = useState(file.status === "Previewed");
   const settings = useImportSettings(file.operation);
   // The list may know of one's own import before its answer is here.
   const taken = busy ? null : file.mendedIn;

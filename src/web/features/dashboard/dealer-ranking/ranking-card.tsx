@@ -1,5 +1,5 @@
 import { IconCopy, IconSearch, IconX } from "@tabler/icons-react";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { RankingReply } from "#contract/dealer-ranking.ts";
 import { dayParts } from "#domain/calendar/date-display.ts";
 import { placeName } from "#domain/scoring/ranked-place.ts";
@@ -8,6 +8,7 @@ import { type CardContent, FigureCard } from "#web/charts/card/figure-card.tsx";
 import { formatBare, formatCount } from "#web/charts/card/number-format.ts";
 import type { Footnote } from "#web/charts/card/prepare-footnote.ts";
 import type { PageLink } from "#web/state/page-link.ts";
+import { after } from "#web/state/timers.ts";
 import { CardTitle } from "#web/ui/card.tsx";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -23,8 +24,9 @@ import {
   narrowingName,
   prepareRanking,
   type RankingRow,
-  type Sorting,
+  sortingOf,
   tableOf,
+  writtenSorting,
 } from "./ranking-rows.ts";
 import { rankingSentence } from "./ranking-sentence.ts";
 import { RankingTable } from "./ranking-table.tsx";
@@ -36,22 +38,36 @@ interface RankingCardProps {
   /** The dealers that are listed alone; null = all. */
   readonly narrowing: Narrowing | null;
   readonly onAll: () => void;
+  /** Search and order as they are kept while another page is open. */
+  readonly kept: { readonly search: string; readonly sort: string };
+  readonly onKeep: (kept: RankingCardProps["kept"]) => void;
   readonly onRetry: () => void;
   readonly linkOf: (row: RankingRow) => PageLink | null;
 }
 
 type Heads = ReturnType<typeof headsOf>;
 
-const BY_RANK: Sorting = { key: "rank", descending: false };
+/** After the last key or click, so that neither waits for it. */
+const KEPT_AFTER_MS = 300;
 const BODY_HEIGHT = 448;
 /** Room to say that there are none. */
 const FEWEST_ROWS = 3;
 const SKELETON = { rows: 10, rowHeight: 40 } as const;
 
 /** The table of dealers with its search; sorting and search stay in the browser. */
-export function RankingCard({ name, path, state, narrowing, onAll, onRetry, linkOf }: RankingCardProps) {
-  const [search, setSearch] = useState("");
-  const [sorting, setSorting] = useState(BY_RANK);
+export function RankingCard({
+  name,
+  path,
+  state,
+  narrowing,
+  onAll,
+  onRetry,
+  linkOf,
+  ...list
+}: RankingCardProps) {
+  const [search, setSearch] = useState(list.kept.search);
+  const [sorting, setSorting] = useState(() => sortingOf(list.kept.sort));
+  useKept({ search, sort: writtenSorting(sorting) }, list);
   // The head answers the click, its rows follow: hundreds take longer than a frame.
   const order = useDeferredValue(sorting);
   const reply = state.kind === "ready" ? state.reply : null;
@@ -110,6 +126,16 @@ export function RankingCard({ name, path, state, narrowing, onAll, onRetry, link
       content={contentOf}
     />
   );
+}
+
+/** Keeps what is chosen a moment after it was chosen. */
+function useKept(now: RankingCardProps["kept"], { kept, onKeep }: Pick<RankingCardProps, "kept" | "onKeep">) {
+  const { search, sort } = now;
+  const keep = useEffectEvent(() => {
+    if (search !== kept.search || sort !== kept.sort) onKeep({ search, sort });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each choice begins the wait anew
+  useEffect(() => after(KEPT_AFTER_MS, () => keep()), [search, sort]);
 }
 
 /** As high as its rows, searched or not: a person with two dealers has no use for room for ten. */

@@ -28,7 +28,7 @@ const FACTOR_PAGE: PageKey = "factor-summary";
 
 /** Dealer Ranking: by the index, or by the factor or attribute that a bar elsewhere named. */
 export function RankingPage({ operation, page, filters, selection }: PageProps) {
-  const { choice, choose } = useViewChoice();
+  const { choice, choose, keep } = useViewChoice();
   const dealers = useListedDealers();
   const card = page.cards[0];
   const waveCode = askedWave(filters, selection.waveCode, FALLBACK_WAVE_RANKING);
@@ -96,6 +96,8 @@ export function RankingPage({ operation, page, filters, selection }: PageProps) 
             state={state}
             narrowing={narrowing}
             onAll={() => choose({ only: "" })}
+            kept={{ search: choice.search ?? "", sort: choice.sort ?? "" }}
+            onKeep={keep}
             onRetry={() => void batch.refetch()}
             linkOf={({ code }) =>
               dealers.has(code)

@@ -7,7 +7,9 @@ import {
   headsOf,
   type Narrowing,
   prepareRanking,
+  sortingOf,
   tableOf,
+  writtenSorting,
 } from "./ranking-rows.ts";
 
 const FOUR = aRanking([
@@ -191,4 +193,17 @@ test("a table without rows names what left them out", () => {
   expect(emptyReason("insufficient", "kaveri", 800)).toBe(
     "No dealer that has an insufficient sample matches the search.",
   );
+});
+
+describe("the order in an address", () => {
+  test.each(["", "name", "-index", "-changeValue", "location", "-rank", "n"])(
+    "comes back: '%s'",
+    (written) => {
+      expect(writtenSorting(sortingOf(written))).toBe(written);
+    },
+  );
+
+  test.each(["rank", "-", "price", "-price", "__proto__"])("is by rank where it is none: '%s'", (written) => {
+    expect(sortingOf(written)).toEqual({ key: "rank", descending: false });
+  });
 });

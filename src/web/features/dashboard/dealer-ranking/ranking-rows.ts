@@ -76,6 +76,32 @@ export const LARGEST_FIRST: ReadonlySet<SortKey> = new Set([
   "n",
 ]);
 
+const BY_RANK: Sorting = { key: "rank", descending: false };
+const SORT_KEYS: readonly SortKey[] = [
+  "rank",
+  "name",
+  "location",
+  "index",
+  "changeValue",
+  "nps",
+  "disappointed",
+  "n",
+];
+const DESCENDING = "-";
+
+/** How an address writes an order; by rank, which needs no words, an empty text. */
+export function writtenSorting({ key, descending }: Sorting): string {
+  if (key === BY_RANK.key && !descending) return "";
+  return descending ? `${DESCENDING}${key}` : key;
+}
+
+/** The order that an address says; by rank where it says none that is known. */
+export function sortingOf(written: string): Sorting {
+  const descending = written.startsWith(DESCENDING);
+  const key = SORT_KEYS.find((each) => each === (descending ? written.slice(1) : written));
+  return key === undefined ? BY_RANK : { key, descending };
+}
+
 export function prepareRanking(reply: RankingReply): RankingTable {
   const shown = reply.dealerScores.filter((score) => !isInsufficient(score, reply));
   const ends = shown.flatMap(({ figures, index }) => [
