@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
@@ -9,11 +7,10 @@ import { z } from "zod";
 import { migrate } from "#server/platform/database/migrate.ts";
 import type { StartLog } from "#server/platform/log.ts";
 import { startPostgres } from "#server/platform/postgres/start-postgres.ts";
-import { processBirth } from "#server/platform/process/process-identity.ts";
 import { startCitusCluster } from "./postgres/citus-cluster.ts";
+import { quickFolder } from "./quick-folder.ts";
 
 const SERVER_VARIABLE = "FORECOURT_TEST_SERVER";
-const FOLDER_PREFIX = "forecourt-test-";
 const TEMPLATE = "forecourt";
 const VERSIONS_APART = 1_000_000;
 const PATIENCE_MS = 2_000;
@@ -72,8 +69,7 @@ const SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "o
  * several servers with a distributed one.
  */
 export async function startTestServer(): Promise<TestServer> {
-  await sweepFolders();
-  const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  const folder = await quickFolder();
   await chmod(folder, 0o755);
   const log = { info: () => undefined, warn: (text: string) => console.warn(text) };
   const { server, workers, stop } = await startServers(folder, log);
@@ -197,15 +193,4 @@ async function asSuperuser(
 
 function inDatabase(url: string, name: string): string {
   return url.replace(/@\/[^?]*/, `@/${name}`);
-}
-
-// Folders of runs that were killed.
-async function sweepFolders(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const pid = name.startsWith(FOLDER_PREFIX) ? Number(name.slice(FOLDER_PREFIX.length).split("-")[0]) : 0;
-    const folder = join(tmpdir(), name);
-    if (pid === 0 || processBirth(pid) !== null || existsSync(join(folder, "data/postgres/postmaster.pid")))
-      continue;
-    await rm(folder, { recursive: true, force: true });
-  }
 }

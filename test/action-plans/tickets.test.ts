@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ticketConflict } from "#contract/action-plans.ts";
+import { MAX_LISTED_TICKETS, ticketConflict } from "#contract/action-plans.ts";
 import { api } from "#contract/index.ts";
 import { notifyOverdue } from "#server/features/action-plans/notify-overdue.ts";
 import { parsed } from "#test/given/caller.ts";
@@ -136,6 +136,19 @@ describe("the list and its tiles", () => {
         }),
       },
     ]);
+  });
+
+  test("of more tickets than a list holds those that begin so are all looked through", async () => {
+    const [oldest] = await listed(world.by(3), { status: "2" });
+    const begins = String(oldest?.ticketNo);
+    await world.copies(oldest?.ticketNo ?? 0, MAX_LISTED_TICKETS);
+    const all = parsed(api.actionPlans.list.reply, await world.by(3).post(LIST, { status: "2" }));
+    expect([all.tickets.length, all.total]).toEqual([MAX_LISTED_TICKETS, MAX_LISTED_TICKETS + 1]);
+    expect(all.tickets.map(({ ticketNo }) => ticketNo)).not.toContain(oldest?.ticketNo);
+    const begun = parsed(api.actionPlans.list.reply, await world.by(3).post(LIST, { status: "2", begins }));
+    expect(begun.tickets.map(({ ticketNo }) => ticketNo)).toContain(oldest?.ticketNo);
+    expect(begun.tickets.every(({ ticketNo }) => String(ticketNo).startsWith(begins))).toBe(true);
+    expect(begun.total).toBe(begun.tickets.length);
   });
 
   test("an unknown key is refused", async () => {

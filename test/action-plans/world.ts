@@ -45,6 +45,8 @@ export interface PlanWorld {
   ticket(
     wanted?: Partial<GivenTicket>,
   ): Promise<{ ticketNo: number; version: number; proofs: number[]; points: number[] }>;
+  /** Puts in as many more like one that is there, each about a point of its own. */
+  copies(ticketNo: number, count: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -115,6 +117,17 @@ export async function planWorld(options: TestServerOptions = {}): Promise<PlanWo
     );
   }
 
+  const copies: PlanWorld["copies"] = async (ticketNo, count) => {
+    await pool.query(
+      `insert into action_plan (client_id, operation_id, dealer_id, wave, month, point_code, point_name, score,
+         month_score, status, due_date, created_by, created_on)
+       select client_id, operation_id, dealer_id, wave, month, point_code || copy, point_name, score,
+         month_score, status, due_date, created_by, created_on
+       from action_plan, generate_series(1, $2) copy where ticket_no = $1`,
+      [ticketNo, count],
+    );
+  };
+
   const ticket: PlanWorld["ticket"] = async (wanted = {}) => {
     const {
       dealer = "D01",
@@ -181,6 +194,7 @@ export async function planWorld(options: TestServerOptions = {}): Promise<PlanWo
     stored,
     clear,
     ticket,
+    copies,
     close: () => server.close(),
   };
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FullConfig } from "@playwright/test";
+import { quickFolder } from "#test/quick-folder.ts";
 import { place } from "./place.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 200;
 
 /** Starts a product for each worker as `npm start` does, with its demo, on a folder of its own; ends them after the last journey. */
 export default async function startProducts({ workers }: FullConfig): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "forecourt-journeys-"));
+  const folder = await quickFolder();
   process.env["JOURNEY_DATA_DIR"] = folder;
   await mkdir(join(ROOT, "test-results"), { recursive: true });
   const products: ChildProcess[] = [];

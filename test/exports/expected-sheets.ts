@@ -49,7 +49,9 @@ function chartLines(reply: Chart): Line[] {
     if (y === undefined) throw new Error("x and y are not parallel");
     return {
       Name: value,
-      ...Object.fromEntries(reply.ranks.map((place) => [rankHead(place), place.rank || y.rank || null])),
+      ...Object.fromEntries(
+        reply.ranks.map((place) => [`Index r${rankHead(place).slice(1)}`, place.rank || y.rank || null]),
+      ),
       "Part of": y.subTitle,
       ...figure(y, reply.unit),
       ...Object.fromEntries(

@@ -110,7 +110,7 @@ function cellUnder(line: Line, head: readonly string[], key: string) {
 }
 
 function headOf(head: readonly string[], key: string): string | undefined {
-  const names = head.filter((name) => !name.startsWith("Rank in "));
+  const names = head.filter((name) => !/^(?:Index r|R)ank in /.test(name));
   if (key === "Name" || key === "*") return names[0];
   if (key === "Step") return names[1];
   if (key === "Score") return head.find((name) => name === "Index" || name === "Score");

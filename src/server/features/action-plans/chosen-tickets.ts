@@ -1,4 +1,4 @@
-import type { ReportRequest, Ticket } from "#contract/action-plans.ts";
+import type { ReportRequest } from "#contract/action-plans.ts";
 import { type NamedChoice, reportFilters, statusName } from "#domain/action-plans/ticket-report.ts";
 import {
   FILTERS,
@@ -23,11 +23,6 @@ export interface ChosenTickets {
 
 /** The page in the structure. */
 export const TICKET_PAGE = "action-planning";
-
-/** Those whose number begins as typed. */
-export function ticketsBeginning(tickets: readonly Ticket[], begins: string | null | undefined): Ticket[] {
-  return tickets.filter(({ ticketNo }) => String(ticketNo).startsWith(begins ?? ""));
-}
 
 export function chosenTickets(
   { ticketNo: asked, begins, ...body }: ReportRequest,

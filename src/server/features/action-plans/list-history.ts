@@ -15,7 +15,7 @@ export function listHistory(
   ticketNo: number,
 ): Promise<TicketHistory> {
   return withSnapshot(db, now, context, async ({ trx, catalogue, scope, today }) => {
-    const whatever = { wave: null, month: null, status: null, today };
+    const whatever = { wave: null, month: null, begins: null, status: null, today };
     const filter = { operationId: catalogue.operationId, dealerIds: scope.dealerIds, ticketNo, ...whatever };
     const [ticket] = await findTickets(trx, filter, 1);
     if (ticket === undefined) throw notFound("There is no such ticket in your scope.", "NO_TICKET");

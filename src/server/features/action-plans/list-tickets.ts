@@ -22,13 +22,16 @@ import { type ReadSnapshot, scopeInWords, wavesOf, withSnapshot } from "#server/
 import type { RequestContext } from "#server/platform/access/actor.ts";
 import { recordExport } from "#server/platform/access/record-export.ts";
 import { forbidden } from "#server/platform/errors.ts";
-import { chosenTickets, TICKET_PAGE, ticketsBeginning } from "./chosen-tickets.ts";
+import { chosenTickets, TICKET_PAGE } from "./chosen-tickets.ts";
 import { countTickets, findTickets, type TicketFilter } from "./queries.ts";
 import { serializeTicket } from "./serialize-ticket.ts";
 import type { PlanServices } from "./services.ts";
 
-/** The filter of the page; `ticketNo` names one ticket whatever the rest says. */
-export type TicketQuestion = ChartRequest & { readonly ticketNo?: number | null | undefined };
+/** The filter of the page; `ticketNo` names one ticket whatever the rest says, `begins` the first digits of some. */
+export type TicketQuestion = ChartRequest & {
+  readonly ticketNo?: number | null | undefined;
+  readonly begins?: string | null | undefined;
+};
 
 export interface ListedTickets {
   readonly tickets: Ticket[];
@@ -43,13 +46,11 @@ type Asked = NonNullable<z.infer<typeof api.actionPlans.list.body>>;
 export async function listTickets(
   { db, now }: Pick<PlanServices, "db" | "now">,
   context: RequestContext,
-  { begins, purpose, ...question }: Asked,
+  { purpose, ...question }: Asked,
 ): Promise<ListedTickets> {
   const { listed, taken } = await withSnapshot(db, now, context, async (snapshot) => {
-    const all = await ticketsInSnapshot(snapshot, context, question);
-    const tickets = ticketsBeginning(all.tickets, begins);
-    const taken = purpose ? takenFrom(snapshot, { ...question, begins }) : null;
-    return { listed: { ...all, tickets }, taken };
+    const listed = await ticketsInSnapshot(snapshot, context, question);
+    return { listed, taken: purpose ? takenFrom(snapshot, question) : null };
   });
   if (taken !== null) {
     const { subject, settings, filters } = taken;
@@ -146,13 +147,17 @@ function everyTicket({ catalogue, scope, today }: ReadSnapshot): TicketFilter {
     wave: null,
     month: null,
     ticketNo: null,
+    begins: null,
     status: null,
     today,
   };
 }
 
 /** Null: nothing can match. A place outside the scope is refused; the model filter doesn't touch tickets. */
-function filterOf(snapshot: ReadSnapshot, { ticketNo, ...filters }: TicketQuestion): TicketFilter | null {
+function filterOf(
+  snapshot: ReadSnapshot,
+  { ticketNo, begins = null, ...filters }: TicketQuestion,
+): TicketFilter | null {
   const { catalogue, scope } = snapshot;
   const { network, programme } = catalogue;
   const everything = everyTicket(snapshot);
@@ -172,7 +177,7 @@ function filterOf(snapshot: ReadSnapshot, { ticketNo, ...filters }: TicketQuesti
   if (resolved.kind === "empty" || (request.status !== "" && status === null)) return null;
   const wave = request.waveCode || null;
   const month = request.month || null;
-  return { ...everything, dealerIds: resolved.dealerIds, wave, month, status };
+  return { ...everything, dealerIds: resolved.dealerIds, wave, month, begins, status };
 }
 
 async function countAll({ trx }: ReadSnapshot, filter: TicketFilter): Promise<number> {

@@ -15,6 +15,8 @@ export interface TicketFilter {
   /** `YYYY-MM` */
   readonly month: string | null;
   readonly ticketNo: number | null;
+  /** The first digits of its number. */
+  readonly begins: string | null;
   readonly status: { readonly statuses: readonly StoredStatus[]; readonly late: boolean | null } | null;
   readonly today: string;
 }
@@ -189,7 +191,7 @@ export async function findProof(
   return found ?? null;
 }
 
-function matching({ operationId, dealerIds, wave, month, ticketNo, status, today }: TicketFilter) {
+function matching({ operationId, dealerIds, wave, month, ticketNo, begins, status, today }: TicketFilter) {
   const conditions: RawBuilder<unknown>[] = [
     sql`t.operation_id = ${operationId}`,
     sql`t.dealer_id = any(${dealerIds}::int[])`,
@@ -198,6 +200,7 @@ function matching({ operationId, dealerIds, wave, month, ticketNo, status, today
   if (wave !== null) conditions.push(sql`t.wave = ${wave}`);
   if (month !== null) conditions.push(sql`t.month = ${monthNumber(month)}`);
   if (ticketNo !== null) conditions.push(sql`t.ticket_no = ${ticketNo}`);
+  if (begins !== null) conditions.push(sql`starts_with(t.ticket_no::text, ${begins})`);
   if (status !== null) {
     conditions.push(sql`t.status = any(${status.statuses}::int[])`);
     if (status.late !== null) conditions.push(sql`(t.due_date < ${today}::date) = ${status.late}`);

@@ -195,7 +195,15 @@ async function ticketNow(
   operationId: number,
   { dealerId, ticketNo }: TicketKey,
 ): Promise<StoredTicket> {
-  const filter = { operationId, dealerIds: [dealerId], ticketNo, wave: null, month: null, status: null };
+  const filter = {
+    operationId,
+    dealerIds: [dealerId],
+    ticketNo,
+    wave: null,
+    month: null,
+    begins: null,
+    status: null,
+  };
   const [ticket] = await findTickets(trx, { ...filter, today: "" }, 1);
   if (ticket === undefined) throw noTicket();
   return ticket;

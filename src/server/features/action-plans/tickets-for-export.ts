@@ -3,7 +3,7 @@ import { countText } from "#domain/text/count-text.ts";
 import type { ReadSnapshot } from "#server/features/catalogue/index.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { type ChosenTickets, chosenTickets, ticketsBeginning } from "./chosen-tickets.ts";
+import { type ChosenTickets, chosenTickets } from "./chosen-tickets.ts";
 import { type ListedTickets, ticketsInSnapshot } from "./list-tickets.ts";
 
 /** The tickets of a list as somebody takes them away, and what was chosen. */
@@ -17,11 +17,9 @@ export async function ticketsForExport(
   context: RequestContext,
   request: ReportRequest,
 ): Promise<TicketsForExport> {
-  const { begins, ...question } = request;
-  const listed = await ticketsInSnapshot(snapshot, context, question);
+  const listed = await ticketsInSnapshot(snapshot, context, request);
   refuseTooMany(listed);
-  const tickets = ticketsBeginning(listed.tickets, begins);
-  return { tickets, ...chosenTickets(request, snapshot.catalogue) };
+  return { tickets: listed.tickets, ...chosenTickets(request, snapshot.catalogue) };
 }
 
 function refuseTooMany({ total }: ListedTickets): void {

@@ -27,7 +27,7 @@ export function chartSheet(reply: ChartReply, rowName: string, previous: string 
   const detailed = reply.y.some(({ subTitle }) => subTitle !== null);
   const averages = reply.averages ?? [];
   const columns: ColumnToWrite[] = [
-    ...reply.ranks.map((place) => rankColumn(place)),
+    ...reply.ranks.map((place) => rankColumn(place, "Index rank")),
     { header: rowName, width: NAME_WIDTH },
     ...(detailed ? [{ header: "Part of", width: NAME_WIDTH }] : []),
     ...sampledColumns(reply),

@@ -54,9 +54,9 @@ export function metricColumn(header: string, style: MetricStyle): ColumnToWrite 
   return column(header, metricFormat(style));
 }
 
-/** A column of ranks in a place. */
-export function rankColumn(place: RankedPlace): ColumnToWrite {
-  return column(`Rank ${inPlace(place)}`, "count");
+/** A column of ranks in a place; `name` says by what, where it is not by the figure beside it. */
+export function rankColumn(place: RankedPlace, name = "Rank"): ColumnToWrite {
+  return column(`${name} ${inPlace(place)}`, "count");
 }
 
 /** A rank as a cell; without one the cell is empty and the note says why. */

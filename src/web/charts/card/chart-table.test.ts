@@ -15,7 +15,7 @@ test("the table says where ranks count; rank 0 and null are an insufficient samp
     { name: "C", n: 7, insufficient: true, rank: 0 },
   ];
   const table = tableOf(aReply(points, { ranks: [west] }), "Dealer");
-  expect(table.head[0]?.text).toBe("Rank in West");
+  expect(table.head[0]?.text).toBe("Index rank in West");
   expect(table.rows.map(({ cells }) => cells[0])).toEqual(["3", "insufficient sample", "–"]);
 });
 

@@ -61,10 +61,10 @@ interface Column {
   readonly cell: (point: Point, index: number) => string;
 }
 
-/** A column per place the card ranks in; where ranks are told, one that is missing is an insufficient sample. */
+/** A column per place the card ranks in, whatever it shows by the index; where ranks are told, one that is missing is an insufficient sample. */
 function rankColumns({ ranks }: ChartReply): readonly Column[] {
   return ranks.map(({ rank, ...place }) => ({
-    text: `Rank ${inPlace(place)}`,
+    text: `Index rank ${inPlace(place)}`,
     kind: "number",
     cell: (point) => {
       const own = rank ?? point.rank;

@@ -34,7 +34,15 @@ export function useTickets({ operation, selection, status, typed, target, follow
   const settled = list.data !== undefined && !list.isPlaceholderData;
   const stands = settled && all.some(({ ticketNo }) => ticketNo === target);
   const arrived = useArrived(JSON.stringify([target, status, followed]), stands);
-  const begun = typed === "" ? all : all.filter(({ ticketNo }) => String(ticketNo).startsWith(typed));
+  // Of more tickets than a list holds the server looks through those that are not in it.
+  const isCut = settled && list.data.total > all.length && typed !== "";
+  const narrowed = useEndpoint(actionPlans.list, {
+    operation,
+    body: { ...selection, status: code, begins: typed },
+    enabled: isCut,
+  });
+  const seen = (isCut ? narrowed.data?.tickets : null) ?? all;
+  const begun = seen.filter(({ ticketNo }) => String(ticketNo).startsWith(typed));
   const absent = stands || arrived ? null : target;
   const sought = typed === "" ? absent : begun.length === 0 ? Number(typed) : null;
   const looking = settled && sought !== null && sought > 0;

@@ -8,6 +8,7 @@ import {
   draftOf,
   draftOfMapping,
   fullestSheet,
+  lackingColumns,
   mappingLike,
   mappingOf,
   mendingOf,
@@ -105,6 +106,10 @@ describe("a mapping while it is made", () => {
 
   test("says what stands between it and being saved", () => {
     const draft = draftOf(SHEET, null);
+    expect(lackingColumns(draft, TARGETS)).toEqual([]);
+    expect(lackingColumns(withColumn(draft, 0, null, TARGETS), TARGETS)).toEqual([
+      'No column is taken for "Label of survey_id" yet.',
+    ]);
     expect(draftFaults(withColumn(draft, 0, null, TARGETS), TARGETS, " ")).toEqual([
       'No column is taken for "Label of survey_id" yet.',
       "Take a column for a score: overall, recommend or a rating.",

@@ -215,6 +215,17 @@ export function takenTwice({ columns }: MappingDraft): ReadonlySet<string> {
   return new Set(taken.filter((column, at) => taken.indexOf(column) !== at));
 }
 
+/** The columns that every answer needs and none of the agency's is taken for, a sentence each. */
+export function lackingColumns(
+  { columns }: MappingDraft,
+  targets: readonly MappingTarget[],
+): readonly string[] {
+  const taken = new Set(columns.map(({ column }) => column));
+  return targets
+    .filter(({ column, required }) => required && !taken.has(column))
+    .map(({ label }) => `No column is taken for "${label}" yet.`);
+}
+
 /** What stands between the draft and saving it, a sentence each; none where it can be saved. */
 export function draftFaults(
   draft: MappingDraft,
@@ -222,7 +233,6 @@ export function draftFaults(
   name: string,
 ): readonly string[] {
   const taken = new Set(draft.columns.map(({ column }) => column));
-  const lacking = targets.filter(({ column, required }) => required && !taken.has(column));
   const twice = targets.filter(({ column }) => takenTwice(draft).has(column));
   const hasScore = targets.some((target) => isScore(target) && taken.has(target.column));
   const unrated = draft.columns.filter(
@@ -230,7 +240,7 @@ export function draftFaults(
       column !== null && scale.kind === "words" && scale.ratings.every(({ rating }) => rating === null),
   );
   return [
-    ...lacking.map(({ label }) => `No column is taken for "${label}" yet.`),
+    ...lackingColumns(draft, targets),
     ...twice.map(({ label }) => `Several columns are taken for "${label}": keep one.`),
     ...unrated.map(({ header }) => `Give the answers of "${header}" their ratings.`),
     ...(hasScore ? [] : ["Take a column for a score: overall, recommend or a rating."]),

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from "react";
 import type { MappingTarget } from "#domain/survey-mapping/targets.ts";
 import dialog from "#web/ui/dialog-form.module.css";
 import { Problem } from "#web/ui/problem.tsx";
-import { draftFaults, type MappingDraft, withScales } from "./mapping-draft.ts";
+import { ColumnReason } from "./column-cells.tsx";
+import { draftFaults, lackingColumns, type MappingDraft, withScales } from "./mapping-draft.ts";
 import { MappingTable } from "./mapping-table.tsx";
 import { ScaleRules } from "./scale-rules.tsx";
 
@@ -69,9 +70,14 @@ export function MappingForm({
       </div>
       {children}
       <ScaleRules columns={draft.columns} onChange={(change) => rest.onDraft(withScales(draft, change))} />
-      <p role="status" className={dialog.hint}>
-        {tally(draft, open)}
-      </p>
+      <div role="status">
+        <p className={dialog.hint}>{tally(draft, open)}</p>
+        {lackingColumns(draft, targets).map((sentence) => (
+          <ColumnReason key={sentence} isSure={false}>
+            {sentence}
+          </ColumnReason>
+        ))}
+      </div>
       <MappingTable draft={draft} targets={targets} onChange={rest.onDraft} />
       {below}
       <div className={dialog.foot}>
