@@ -20,12 +20,15 @@ const PURE = [
   "bench/*.test.ts",
 ];
 
+/** One more than the two cores that are counted on: what waits for PostgreSQL, or for a process that ends, leaves one idle. */
+const WORKERS = 3;
+
 const withDatabase = {
   globalSetup: ["test/database-setup.ts"],
   // For what hangs, not for what is slow: a busy machine decides no test.
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  maxWorkers: 2,
+  maxWorkers: WORKERS,
 };
 
 export default defineConfig({
@@ -37,7 +40,7 @@ export default defineConfig({
           // Pure functions: nothing one file does is seen by another, and threads start quicker than processes.
           isolate: false,
           pool: "threads",
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
           testTimeout: 90_000,
           include: PURE,
           exclude: NEVER,

@@ -36,20 +36,13 @@ const OLDEST_POSTGRES_TESTS = [
   "test/notifications/notifications.test.ts",
 ];
 
-/** One more than the two cores that are counted on: what kills waits for what starts again. */
-const WORKERS = 3;
-
 /** What npm test leaves out: kills, whole products of cases, every journey, the oldest PostgreSQL. */
 const programs = await installPrograms(TEST_PROGRAMS);
 const { environment } = programs;
 const runs = [
   programs.run,
   await buildAndWeighWebApp(),
-  await runVitest({
-    name: "deep tests",
-    args: ["--project", "deep", `--maxWorkers=${WORKERS}`],
-    environment,
-  }),
+  await runVitest({ name: "deep tests", args: ["--project", "deep"], environment }),
   await runJourneys({ name: "deep journeys", args: OTHER_JOURNEYS, environment }),
 ];
 // Last: they repeat on other servers what has just been seen. Citus is PostgreSQL 15, too.
