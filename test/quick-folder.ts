@@ -1,4 +1,4 @@
-import { glob, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
+import { glob, mkdtemp, readdir, readFile, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { processBirth } from "#server/platform/process/process-identity.ts";
@@ -34,7 +34,14 @@ async function sweep(): Promise<void> {
       if (pid === 0 || processBirth(pid) !== null) continue;
       const folder = join(place, name);
       const servers = await Array.fromAsync(glob("{*,*/*,*/*/*}/postmaster.pid", { cwd: folder }));
-      if (servers.length === 0) await rm(folder, { recursive: true, force: true });
+      const lives = await Promise.all(servers.map((file) => isAlive(join(folder, file))));
+      if (!lives.includes(true)) await rm(folder, { recursive: true, force: true });
     }
   }
+}
+
+/** Whether the server that wrote its number there runs. */
+async function isAlive(pidFile: string): Promise<boolean> {
+  const pid = Number.parseInt(await readFile(pidFile, "utf8"), 10);
+  return processBirth(pid) !== null;
 }

@@ -18,6 +18,15 @@ afterAll(() => world.close());
 beforeEach(() => world.clear());
 
 describe("createActionplan", () => {
+  test("says so where nobody could answer for the dealer", async () => {
+    const reply = await create(3, [aPlan({ dealer_code: "D03" })]);
+    expect(parsed(api.actionPlans.create.reply, reply).notified).toEqual({
+      people: 2,
+      designations: ["Administrator", "Head Office"],
+      dealerAnswers: false,
+    });
+  });
+
   test("makes a ticket of every row, scored by the server for the wave and the chosen month", async () => {
     const reply = await create(2, [
       aPlan({ csat: "Q4_2", month: "2026-01", timeline: TODAY }),

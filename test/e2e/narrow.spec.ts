@@ -106,7 +106,8 @@ test("a phone that is asked to go back closes the filters, and the page stays", 
     window.CloseWatcher = class extends Native {
       constructor() {
         super();
-        addEventListener("android-back", () => this.requestClose(), { once: true });
+        const close = () => this.requestClose();
+        addEventListener("android-back", close, { once: true });
       }
     };`);
   await visit(page, AREA_MANAGER, "Summary");
@@ -117,6 +118,28 @@ test("a phone that is asked to go back closes the filters, and the page stays", 
   await page.evaluate(() => dispatchEvent(new Event("android-back")));
   await expect(filters).toBeHidden();
   expect(page.url()).toBe(address);
+  const pages = page.getByRole("dialog", { name: "Pages" });
+  await page.getByRole("button", { name: "Sidebar" }).click();
+  await expect(pages).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event("android-back")));
+  await expect(pages).toBeHidden();
+  expect(page.url()).toBe(address);
+});
+
+test("in a narrow window Escape closes an open list before the filters that it stands in", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, HEAD_OFFICE, "Dealer Score");
+  const filters = page.getByRole("dialog", { name: "Filters" });
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  await filters.getByRole("combobox").first().click();
+  await expect(page.getByRole("listbox")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  await expect(filters).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(filters).toBeHidden();
 });
 
 test("at 390 px the list of somebody with one dealer has room for one", async ({ page }) => {

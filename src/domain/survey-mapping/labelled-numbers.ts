@@ -51,20 +51,44 @@ export function fallingAnswers(
   return { shares: new Map(shares), areLabelled: labels.length === answers.length };
 }
 
-/** The same of the numbers that a header explains, as cells have them. */
-export function fallingByHeader(header: string): ReadonlyMap<string, number> | null {
+/**
+ * The same of the numbers that a header explains, as cells have them: all of them, or one end alone, as `(1 = best)` does,
+ * of which the answers tell the other.
+ */
+export function fallingByHeader(
+  header: string,
+  answers: readonly string[],
+): ReadonlyMap<string, number> | null {
   for (const [, note = ""] of header.matchAll(NOTE)) {
     const labels = [...note.matchAll(NOTED)].map(([, number, label = ""]) => ({
       number: Number(number),
       label: normalizeAnswer(label),
     }));
-    const falling = fallingShares(labels);
+    const falling = fallingShares(labels) ?? fallingFromOneEnd(labels, answers);
     if (falling === null) continue;
     const [low, high] = [Math.min(...falling.keys()), Math.max(...falling.keys())];
     const numbers = Array.from({ length: high - low + 1 }, (_, at) => low + at);
     return new Map(numbers.map((number) => [String(number), shareBetween(falling, number)]));
   }
   return null;
+}
+
+function fallingFromOneEnd(
+  labels: readonly Labelled[],
+  answers: readonly string[],
+): ReadonlyMap<number, number> | null {
+  const [only, ...more] = labels;
+  const numbers = answers.map(numberOf).filter((number) => number !== null);
+  if (only === undefined || more.length > 0 || numbers.length < answers.length) return null;
+  const [low, high] = [Math.min(only.number, ...numbers), Math.max(only.number, ...numbers)];
+  const isEnd = (at: 0 | -1) => WORD_SCALES.some((scale) => scale.at(at)?.includes(only.label) === true);
+  const isFalling = (isEnd(-1) && only.number === low) || (isEnd(0) && only.number === high);
+  return isFalling && high - low > 1
+    ? new Map([
+        [low, 1],
+        [high, 0],
+      ])
+    : null;
 }
 
 function shareBetween(known: ReadonlyMap<number, number>, number: number): number {

@@ -37,15 +37,31 @@ test("the tables hold more than three hundred headers each", () => {
 function proposed(
   header: string,
   value: (row: number) => Cell,
-  network: (typeof CONTEXT)["network"] = CONTEXT.network,
+  { network = CONTEXT.network, beside = {} }: Beside = {},
 ) {
-  const rows = [["Ring No", header], ...Array.from({ length: 40 }, (_, row) => [`x${row % 7}`, value(row)])];
+  const others = Object.entries(beside);
+  const rows = [
+    ["Ring No", header, ...others.map(([name]) => name)],
+    ...Array.from({ length: 40 }, (_, row) => [
+      `x${row % 7}`,
+      value(row),
+      ...others.map(([, other]) => other(row)),
+    ]),
+  ];
   const sheet = proposeMapping(
     { ...CONTEXT, network },
     rows.map((cells, at) => ({ number: at + 1, cells })),
   );
   return sheet?.columns.find((each) => each.header === header);
 }
+
+interface Beside {
+  readonly network?: (typeof CONTEXT)["network"];
+  /** Further columns, by their headers. */
+  readonly beside?: Readonly<Record<string, (row: number) => Cell>>;
+}
+
+const vin = (row: number) => `MALA851CLHM${100_000 + row}`;
 
 describe("a header that leaves no doubt", () => {
   test("of our own column of vehicles is enough: the survey takes shorter numbers in", () => {
@@ -64,8 +80,56 @@ describe("a header that leaves no doubt", () => {
     expect(guess?.reason).toContain(`such as ${value(0)}`);
   });
 
-  test("of the answer's number stays one where a few were sent twice", () => {
-    expect(proposed("Survey ID", (row) => `R-${row === 7 ? 6 : row}`)).toMatchObject({ column: "survey_id" });
+  test("is asked about each by itself where several do not fit", () => {
+    const time = () => "10:30";
+    const guess = proposed("Interview Date", time, { beside: { "Survey Date": time } });
+    expect(guess?.reason).toBe(
+      "It could be survey_date: look at its values. Its header is that of a date, and its values look like something else, such as 10:30.",
+    );
+  });
+
+  test("above ratings keeps the scale that they are on", () => {
+    expect(proposed("V1", (row) => (row % 5) + 1)).toMatchObject({
+      column: null,
+      isSure: false,
+      scale: { kind: "range", lowest: 1, highest: 5 },
+    });
+  });
+
+  test.each([
+    ["colours", () => "White"],
+    ["no answers", () => "Not available"],
+    ["ratings", (row: number) => (row % 10) + 1],
+  ])("of our column of vehicles is not enough above %s", (_, value) => {
+    expect(proposed("VIN", value)).toMatchObject({ column: null, isSure: false });
+  });
+
+  test("of our column of vehicles stands behind chassis numbers", () => {
+    const plate = (row: number) => `KA 01 ${1000 + row}`;
+    expect(proposed("VIN", plate, { beside: { "Chassis No": vin } })).toMatchObject({ column: null });
+    expect(proposed("Chassis No", vin, { beside: { VIN: plate } })).toMatchObject({ column: "vin" });
+  });
+
+  test("of the answer's number stays one where a few were sent twice, behind one of which every value is another", () => {
+    const nearly = (row: number) => `R-${row === 7 ? 6 : row}`;
+    const whole = (row: number) => `W-${row}`;
+    expect(proposed("Survey ID", nearly)).toMatchObject({
+      column: "survey_id",
+      reason: "Its header is the name of our column.",
+    });
+    expect(proposed("Respondent ID", nearly)?.reason).toContain("nearly every value is another");
+    expect(proposed("Response ID", whole, { beside: { "Respondent ID": nearly } })).toMatchObject({
+      column: "survey_id",
+      reason: "Its header names the answer, and every value is another.",
+    });
+  });
+
+  test("of words beside our own column of them is asked about", () => {
+    const text = (row: number) => `The advisor was friendly, visit ${row}`;
+    expect(proposed("Customer Comments", text, { beside: { V1: text } })).toMatchObject({
+      column: null,
+      isSure: false,
+    });
   });
 });
 
@@ -73,6 +137,14 @@ test("ratings written as text are no codes of dealers that are numbered", () => 
   const dealers = CONTEXT.network.dealers.map((dealer, at) => ({ ...dealer, code: String(at + 1) }));
   const network = { ...CONTEXT.network, dealers };
   const value = (row: number) => String((row % 3) + 1);
-  expect(proposed("Courtesy", value, network)?.column).not.toBe("dealer_code");
-  expect(proposed("Dealer", value, network)?.column).toBe("dealer_code");
+  const some = (row: number) => (row % 10 === 0 ? "NA" : value(row));
+  expect(proposed("Courtesy", value, { network })?.column).not.toBe("dealer_code");
+  expect(proposed("Courtesy", some, { network })?.column).not.toBe("dealer_code");
+  expect(proposed("Dealer", value, { network })?.column).toBe("dealer_code");
+});
+
+test("codes with leading zeros are codes", () => {
+  const dealers = CONTEXT.network.dealers.map((dealer, at) => ({ ...dealer, code: `0${at + 1}` }));
+  const site = proposed("Site", (row) => `0${(row % 3) + 1}`, { network: { ...CONTEXT.network, dealers } });
+  expect(site).toMatchObject({ column: "dealer_code", isSure: true });
 });

@@ -4,6 +4,7 @@ import { namesOf } from "#domain/programme/languages.ts";
 import type { OtherQuestion, Programme } from "#domain/programme/programme.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { type SurveyColumn, surveyColumns } from "#domain/survey-sheet/columns.ts";
+import { LONGEST_VIN } from "#domain/survey-sheet/readers.ts";
 import { normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { codeMatcher, identifierFault, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { isNoAnswer, normalizeAnswer } from "./answer-values.ts";
@@ -74,20 +75,20 @@ const HALF = 0.5;
 const ALIKE = 0.6;
 /** Enough to ask a person. */
 const MAYBE = 0.4;
-/** A header alone, above values that speak against it. */
-const DOUBTFUL = 10;
+/** A header alone, above values that speak against it: under every claim, and no reason to take a column. */
+const DOUBT = -1;
 /** Only whether a text is a day is asked, not which. */
 const MIDDLE_YEAR = 2000;
 /** Numbers from 1 to 10 of which so many occur may be ratings. */
 const SPREAD = 5;
 const HIGHEST = 10;
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/i;
-/** Of numbers of vehicles that a survey takes in. */
-const VIN_LENGTHS = { least: 5, most: 17 };
+/** Of a vehicle, such as the end of its VIN; what is shorter hardly names one. */
+const SHORTEST_VEHICLE_NUMBER = 5;
 /** Numbers of an answer that occur once; agencies send some twice. */
 const NEARLY_UNIQUE = 0.95;
 /** What a rating may look like: 0 to 100 without leading zeros. */
-const LIKE_A_RATING = /^(?:\d{1,2}|100)$/;
+const LIKE_A_RATING = /^(?:0|[1-9]\d?|100)$/;
 
 /** What a sheet of an agency most likely holds; null where it has no row that could be a header. */
 export function proposeMapping(
@@ -168,6 +169,8 @@ function byName(
   if (!holds(target, column.values, weight === CERTAIN))
     return weight === CERTAIN ? [inDoubt(column, target.name, "Its header is the name of our column")] : [];
   if (target.kind === "answer" && !isMostly(column.values, answerJudge(target.question))) return [];
+  const isLessSure = guess?.isSure === false || !holds(target, column.values);
+  const hasRepeats = target.kind === "survey_id" && repeats(column.values);
   const how =
     weight === CERTAIN
       ? "Its header is the name of our column."
@@ -176,7 +179,7 @@ function byName(
     {
       place: column.place,
       column: target.name,
-      weight: guess?.isSure === false ? Math.min(weight, ENOUGH) : weight,
+      weight: isLessSure ? Math.min(weight, ENOUGH) : weight - (hasRepeats ? 1 : 0),
       scale: isScore ? (guess?.scale ?? { kind: "same" }) : NO_SCALE,
       reason: guess === null ? how : `${how} ${guess.reason}`,
     },
@@ -190,9 +193,9 @@ function answerJudge({ answers }: OtherQuestion): (cell: Cell) => boolean {
 }
 
 /** A header that leaves no doubt above values that cannot be what it says: a person has to look. */
-function inDoubt({ place, values }: Column, column: string, how: string): Claim {
-  const reason = `${how}, and its values look like something else, such as ${shownText(values[0])}.`;
-  return { place, column, weight: DOUBTFUL, scale: NO_SCALE, reason };
+function inDoubt(column: Column, name: string, how: string): Claim {
+  const reason = `${how}, and its values look like something else, such as ${shownText(column.values[0])}.`;
+  return { place: column.place, column: name, weight: DOUBT, scale: unclaimed(column).scale, reason };
 }
 
 /**
@@ -207,7 +210,7 @@ function holds({ kind }: Pick<SurveyColumn, "kind">, values: readonly Cell[], is
     case "survey_date":
       return isMostly(values, looksLikeDay);
     case "vin":
-      return isMostly(values, (cell) => (isOurs ? isVehicleNumber(cell) : VIN.test(normalizeAnswer(cell))));
+      return isMostly(values, isOurs ? isVehicleNumber : isVin);
     case "verbatim":
       return isMostly(values, isWritten);
     default:
@@ -215,9 +218,19 @@ function holds({ kind }: Pick<SurveyColumn, "kind">, values: readonly Cell[], is
   }
 }
 
+function isVin(cell: Cell): boolean {
+  return VIN.test(normalizeAnswer(cell));
+}
+
 function isVehicleNumber(cell: Cell): boolean {
-  const { least, most } = VIN_LENGTHS;
-  return normalizeAnswer(cell).length >= least && identifierFault(cell, most) === null;
+  const text = normalizeAnswer(cell);
+  return (
+    /\d/.test(text) && text.length >= SHORTEST_VEHICLE_NUMBER && identifierFault(cell, LONGEST_VIN) === null
+  );
+}
+
+function repeats(values: readonly Cell[]): boolean {
+  return new Set(values.map(normalizeAnswer)).size < values.length;
 }
 
 /** How much a header reads like a column of ours, and which text of its question most; null = it does not. */
@@ -271,7 +284,7 @@ interface ByRole {
 
 /** Seventeen signs without I, O and Q are nothing else. */
 function byVin({ place, values, header }: Column): readonly Claim[] {
-  if (namesAnother(header) || !isMostly(values, (cell) => VIN.test(normalizeAnswer(cell)))) return [];
+  if (namesAnother(header) || !isMostly(values, isVin)) return [];
   return [
     { place, column: "vin", weight: LIKELY, scale: NO_SCALE, reason: "Its values are chassis numbers." },
   ];
@@ -293,7 +306,10 @@ function byRole(column: Column, { role, isStrong, context, judge, highest }: ByR
   switch (role) {
     case "survey_id": {
       const how = "Its header names the answer";
-      return canHold ? [claim(role, `${how}, and nearly every value is another.`)] : unless(how);
+      if (!canHold) return unless(how);
+      return repeats(values)
+        ? [claim(role, `${how}, and nearly every value is another.`, NO_SCALE, 1)]
+        : [claim(role, `${how}, and every value is another.`)];
     }
     case "survey_date": {
       const how = "Its header is that of a date";
@@ -358,7 +374,8 @@ function valueJudge({ network }: ProposalContext) {
     known({ place, values, header }: Column): readonly Claim[] {
       if (values.length === 0) return [];
       const isNumeric = values.every(
-        (cell) => typeof cell === "number" || LIKE_A_RATING.test(normalizeAnswer(cell)),
+        (cell) =>
+          typeof cell === "number" || LIKE_A_RATING.test(normalizeAnswer(cell)) || isNoAnswer(cell, HIGHEST),
       );
       return known.flatMap(({ column, noun, codes, names }) => {
         const [asCodes, asNames] = [codes(values), names(values)];
@@ -427,7 +444,11 @@ function winnersOf(columns: readonly Column[], claims: readonly Claim[]): Readon
   const best = [...Map.groupBy(claims, ({ place, column }) => `${place} ${column}`).values()].map(strongest);
   const taken = new Set<string>();
   for (const claim of best.toSorted((one, other) => other.weight - one.weight || one.place - other.place)) {
-    if (winners.has(claim.place) || (claim.weight <= DOUBTFUL && taken.has(claim.column))) continue;
+    if (winners.has(claim.place)) continue;
+    if (claim.weight === DOUBT) {
+      if (!taken.has(claim.column)) winners.set(claim.place, lookedAt(claim));
+      continue;
+    }
     const rivals = best.filter(
       (each) =>
         each !== claim &&
@@ -465,7 +486,7 @@ function winnersOf(columns: readonly Column[], claims: readonly Claim[]): Readon
         open(scale, `It could be ${[claim, ...ownRivals].map((each) => each.column).join(" or ")}: choose.`),
       );
     } else if (weight < ENOUGH) {
-      winners.set(claim.place, open(scale, `It could be ${column}: look at its values. ${reason}`));
+      winners.set(claim.place, lookedAt(claim));
     } else {
       taken.add(column);
       winners.set(claim.place, { column, scale, isSure: true, reason });
@@ -476,6 +497,10 @@ function winnersOf(columns: readonly Column[], claims: readonly Claim[]): Readon
 
 function strongest(claims: readonly [Claim, ...Claim[]] | Claim[]): Claim {
   return claims.reduce((best, claim) => (claim.weight > best.weight ? claim : best));
+}
+
+function lookedAt({ column, scale, reason }: Claim): Guess {
+  return open(scale, `It could be ${column}: look at its values. ${reason}`);
 }
 
 function open(scale: Scale, reason: string): Guess {

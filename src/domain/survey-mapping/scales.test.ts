@@ -32,3 +32,24 @@ test("answers above 5 that are more than slips, or that others of the sheet show
   });
   expect(highestOf(repeated(200, 7))).toBe(7);
 });
+
+test.each(["Courtesy (1 = best)", "Courtesy (6 is worst)", "Courtesy [1: excellent]"])(
+  "a header that explains one end alone says which way numbers run: %s",
+  (header) => {
+    const guess = guessScale(repeated(30, 6), 1, null, header);
+    expect(guess).toMatchObject({ isSure: false, scale: { kind: "words" } });
+    expect(guess?.scale).toMatchObject({
+      ratings: [10, 8, 6, 5, 3, 1].map((rating, at) => ({ word: String(at + 1), rating })),
+    });
+  },
+);
+
+test.each([
+  "Courtesy (6 = best)",
+  "Courtesy (1 = worst)",
+  "Courtesy (1 = fair)",
+  "Courtesy (1–6)",
+  "Courtesy (3 = best)",
+])("a header that says the usual or nothing changes nothing: %s", (header) =>
+  expect(guessScale(repeated(30, 6), 1, null, header)).toEqual(guessScale(repeated(30, 6), 1, null)),
+);

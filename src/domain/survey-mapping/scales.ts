@@ -183,7 +183,7 @@ function guessFalling(normalized: readonly string[], lowest: number, header: str
   const words = [...new Set(normalized)];
   if (words.length > MOST_WORDS) return null;
   const labelled = fallingAnswers(words);
-  const shares = labelled?.shares ?? fallingByHeader(header);
+  const shares = labelled?.shares ?? fallingByHeader(header, words);
   if (shares === null || shares.size > MOST_WORDS || words.some((word) => !shares.has(word))) return null;
   const ratings = [...shares].map(([word, share]) => ({
     word,

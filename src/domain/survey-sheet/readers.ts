@@ -39,7 +39,8 @@ export interface NotOurs {
 export type CellReader = (cell: Cell | undefined, draft: SurveyDraft) => Fault | null;
 
 const LONGEST_SURVEY_ID = 64;
-const LONGEST_VIN = 17;
+/** Characters of a VIN. */
+export const LONGEST_VIN = 17;
 const LONGEST_VERBATIM = 32_767;
 const NOT_APPLICABLE = 99;
 const LOWEST_RATING = 1;

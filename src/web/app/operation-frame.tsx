@@ -16,17 +16,15 @@ const route = getRouteApi("/signed-in/place");
 export function OperationFrame() {
   const structure = useOpenStructure();
   const { operation } = route.useRouteContext();
+  const { operation: named } = route.useSearch();
   const found = useMemo(() => findCurrentOperation(structure, operation), [structure, operation]);
   useEffect(() => {
     if (found) writeStored("operation", operation);
     else removeStored("operation");
   }, [found, operation]);
-  // What was asked for goes along: the choice says that it is not to be had.
-  return found ? (
-    <KnownOperation place={found} />
-  ) : (
-    <Navigate to="/category" search={{ operation }} replace />
-  );
+  if (found !== null) return <KnownOperation place={found} />;
+  // What the address named goes along: the choice says that it is not to be had.
+  return <Navigate to="/category" search={named === undefined ? {} : { operation: named }} replace />;
 }
 
 function KnownOperation({ place }: { place: CurrentOperation }) {

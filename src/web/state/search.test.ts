@@ -47,5 +47,18 @@ describe("address search", () => {
     expect(sharedSearch({ ...kept, ...rows })).toEqual(kept);
   });
 
+  test.each([
+    ["2026-02-31", "2026-03-01"],
+    ["2026-01-01", "soon"],
+    ["2026-05-01", "2026-04-30"],
+  ])("a range that is none is dropped: %s to %s", (from, to) => {
+    expect(validateSearch({ from, to, view: "quarter" })).toEqual({ view: "quarter" });
+  });
+
+  test("half a range stays", () => {
+    expect(validateSearch({ from: "2026-05-01" })).toEqual({ from: "2026-05-01" });
+    expect(validateSearch({ to: "2026-05-01" })).toEqual({ to: "2026-05-01" });
+  });
+
   test("nothing chosen needs no question mark", () => expect(stringifySearch({})).toBe(""));
 });

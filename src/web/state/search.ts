@@ -1,3 +1,4 @@
+import { isDay } from "#domain/calendar/calendar.ts";
 import { FILTERS, type FilterKey } from "#domain/filters/filters.ts";
 
 const MAX_CODE_LENGTH = 200;
@@ -6,10 +7,10 @@ const MAX_CODE_LENGTH = 200;
 const RANGE_KEYS = ["from", "to", "view"] as const;
 
 /**
- * What is chosen on one page beside its filters: the factor (its code, "0" = the Index), one of its attributes, its tab, the score type, the
- * dealers compared with the first, the status of tickets, and one ticket by its number; of survey rows the search, the
- * order, the chips, the factor and the attribute that disappointed, an answer with its question, days, and the response
- * that is open.
+ * What is chosen on one page beside its filters: the factor (its code, "0" = the Index), one of its attributes, its tab, the
+ * score type, the dealers compared with the first, the status of tickets, and one ticket by its number; the search and the
+ * order of the ranking or of survey rows; of the latter the chips, the factor and the attribute that disappointed, an answer
+ * with its question, days, and the response that is open.
  */
 const PAGE_KEYS = [
   "factor",
@@ -54,14 +55,21 @@ export type AddressSearch = { operation?: string } & { [key in FilterKey]?: stri
 const SHARED_KEYS = ["operation", ...FILTERS.map((filter) => filter.key), ...RANGE_KEYS] as const;
 const SEARCH_KEYS = [...SHARED_KEYS, ...PAGE_KEYS] as const;
 
-/** Keeps the known keys whose values could be codes; drops everything else. */
+/** Keeps the known keys whose values could be codes, and a range that is one; drops everything else. */
 export function validateSearch(raw: Record<string, unknown>): AddressSearch {
   const search: AddressSearch = {};
   for (const key of SEARCH_KEYS) {
     const value = raw[key];
     if (typeof value === "string" && value !== "" && value.length <= MAX_CODE_LENGTH) search[key] = value;
   }
-  return search;
+  return withoutFalseRange(search);
+}
+
+/** An address that somebody mistyped shows what an address without a range does, not a page of nothing. */
+function withoutFalseRange(search: AddressSearch): AddressSearch {
+  const { from, to, ...others } = search;
+  const areDays = [from, to].every((day) => day === undefined || isDay(day));
+  return areDays && !(from && to && from > to) ? search : others;
 }
 
 /** What an address takes along to another page: all but the choices that belong to one page. */

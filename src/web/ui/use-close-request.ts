@@ -1,3 +1,4 @@
+import { useWindowEvent } from "@mantine/hooks";
 import { useEffect, useEffectEvent } from "react";
 
 declare global {
@@ -16,4 +17,8 @@ export function useCloseRequest(isOpen: boolean, onClose: () => void): void {
     watcher.onclose = () => close();
     return () => watcher.destroy();
   }, [isOpen]);
+  // Escape asks for it, too, and is what is open's own: a list within closes first.
+  useWindowEvent("keydown", (event) => {
+    if (isOpen && event.key === "Escape") event.preventDefault();
+  });
 }

@@ -29,7 +29,7 @@ export async function countAudience(
   const designations = await designationsOf(trx, clientId, [...people]);
   return {
     people: people.size,
-    designations: designations.map(({ name }) => name),
+    designations: [...new Set(designations.map(({ name }) => name))],
     dealerAnswers: designations.some(({ userPermission }) => planRights(userPermission).dealerFields),
   };
 }

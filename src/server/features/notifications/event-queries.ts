@@ -82,7 +82,7 @@ export async function activeMembers(trx: Trx, client: number): Promise<NotifiedM
   return rows.map(({ personId, adminPermission, ...lists }) => ({ personId, adminPermission, lists }));
 }
 
-/** The designations that some members have, each once, by name. */
+/** The designations that some members have, each once with what it may do with tickets, by name. */
 export async function designationsOf(trx: Trx, client: number, people: readonly number[]) {
   return trx
     .selectFrom("membership as m")

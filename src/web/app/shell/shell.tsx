@@ -5,6 +5,7 @@ import { useOpenedPage } from "#web/app/use-opened-page.ts";
 import { useCurrentOperation } from "#web/state/current-operation.ts";
 import { readStored, writeStored } from "#web/state/storage.ts";
 import { useMadeWhenOpened } from "#web/ui/popup.tsx";
+import { useCloseRequest } from "#web/ui/use-close-request.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { Navbar } from "./navbar.tsx";
 import classes from "./shell.module.css";
@@ -16,6 +17,7 @@ export function Shell() {
   const { collapsed, toggleCollapsed } = useCollapsed();
   const [drawer, setDrawer] = useState(false);
   const { made, openedNow } = useMadeWhenOpened(drawer);
+  useCloseRequest(phone && drawer, () => setDrawer(false));
   const router = useRouter();
   const { name, page } = useCurrentPage();
   // Not when the address changes: the link of the page one is on closes it too.

@@ -11,6 +11,7 @@ import { usePrintAfter } from "#web/api/use-print-after.ts";
 import { CardInfo } from "#web/charts/card/card-info.tsx";
 import { InfoCorner } from "#web/charts/card/info-corner.tsx";
 import { ListCardMenu } from "#web/charts/card/list-card-menu.tsx";
+import { formatCount } from "#web/charts/card/number-format.ts";
 import { PageSlides } from "#web/charts/export/page-slides.tsx";
 import { PictureContext } from "#web/charts/export/picture-context.ts";
 import { chosenDealer, dataTo } from "#web/charts/page/page-context.ts";
@@ -36,7 +37,7 @@ import { StatusTiles } from "./status-tiles.tsx";
 import { TicketFinding } from "./ticket-finding.tsx";
 import { TicketSearch } from "./ticket-search.tsx";
 import { TicketTable } from "./ticket-table.tsx";
-import { SCORE_NOTE, ticketContext, ticketSentence } from "./ticket-words.ts";
+import { NEWEST_NOTE, SCORE_NOTE, ticketContext, ticketSentence } from "./ticket-words.ts";
 import { useHeldTickets, withHeld } from "./use-held-tickets.ts";
 import { useOpenedRows } from "./use-opened-rows.ts";
 import { useTicketDealer } from "./use-ticket-dealer.ts";
@@ -85,8 +86,20 @@ function Planning(props: Props) {
   const followed = useRouterState({ select: ({ location }) => location.state.followed });
   const { opened, toggle, goal, reach } = useOpenedRows(target, followed, drafts);
   const asked = { operation: operationId, selection, status, typed, target, followed };
-  const { header, list, listed, tickets, known, alone, targetLost, report, reportKnown, title, failed } =
-    useTickets(asked);
+  const {
+    header,
+    list,
+    listed,
+    tickets,
+    total,
+    known,
+    alone,
+    targetLost,
+    report,
+    reportKnown,
+    title,
+    failed,
+  } = useTickets(asked);
   const listKey = JSON.stringify([operationId, selection, String(status)]);
   const { news, saved } = useTicketNews({ list: listKey, listed, opened, drafts });
   const held = useHeldTickets({ operation: operationId, list: listKey, listed, drafts }).filter(
@@ -101,13 +114,12 @@ function Planning(props: Props) {
   );
   const rows = withHeld(shown, held);
   const card = useRef<HTMLElement>(null);
-  const total = typed === "" && !alone ? list.data?.total : undefined;
   const take = (purpose: Purpose) =>
     read(actionPlans.list, { operation: operationId, body: { ...report, purpose } });
   const slides = async () => {
     const { ticketSlides } = await loadChunk(() => import("./ticket-slides.ts"));
     const taken = await take("slides");
-    return ticketSlides(title, taken.tickets, total === undefined ? taken.tickets.length : taken.total);
+    return ticketSlides(title, taken.tickets, taken.total);
   };
   const { problem: printProblem } = usePrintAfter({
     about: JSON.stringify(report),
@@ -160,7 +172,7 @@ function Planning(props: Props) {
           <header className={classes.header}>
             <h3>{title}</h3>
             <CardInfo name={title} path={TICKETS} />
-            <span className={classes.count}>{known ? tickets.length : ""}</span>
+            <span className={classes.count}>{known ? formatCount(total ?? tickets.length) : ""}</span>
             {alone ? (
               <Button variant="default" size="xs" data-unprinted onClick={() => choose({ ticket: "" })}>
                 {`Show ${listName(status)}`}
@@ -210,11 +222,14 @@ function Planning(props: Props) {
             </div>
           )}
           <footer className={classes.footer}>
-            <span>{`${shown.length} of ${tickets.length}`}</span>
+            <span>{`${shown.length} of ${formatCount(total ?? tickets.length)}`}</span>
             {shown.length < tickets.length ? (
               <Button variant="default" size="xs" data-unprinted onClick={() => setMost(most + ROWS_AT_ONCE)}>
                 Show more
               </Button>
+            ) : null}
+            {shown.length === tickets.length && tickets.length < (total ?? 0) ? (
+              <span>{NEWEST_NOTE}</span>
             ) : null}
             <span>{SCORE_NOTE}</span>
           </footer>

@@ -29,7 +29,7 @@ test("who is notified is counted and named by what they work as", () => {
 test("a dealer of whom nobody could answer is not said to", () => {
   const nobody = { ...ONE, notified: { ...NOTIFIED, dealerAnswers: false } };
   expect(createdWords(nobody, ABOUT).rest).toContain(
-    "The dealer should answer it by Dec 1st 2026, but none of its people has an account: ask an administrator to add one.",
+    "The dealer should answer it by Dec 1st 2026, but nobody there has access to it yet: ask an administrator. It stands under Open until a manager closes it.",
   );
   const ofPrincipal = createdWords(nobody, { ...ABOUT, makerAnswers: true });
   expect(ofPrincipal.rest).toContain("The dealer answers it by Dec 1st 2026;");

@@ -18,11 +18,11 @@ export function createdWords(
   const due = `${each} ${dueWords(dueDates)}`;
   const next =
     makerAnswers || notified.dealerAnswers
-      ? `The dealer answers ${due}; a manager then closes it.`
-      : `The dealer should answer ${due}, but none of its people has an account: ask an administrator to add one.`;
+      ? `The dealer answers ${due}; a manager then closes it. Until then it stands under Open.`
+      : `The dealer should answer ${due}, but nobody there has access to it yet: ask an administrator. It stands under Open until a manager closes it.`;
   return {
     lead: `${many} created for ${dealerName}.`,
-    rest: `${notifiedWords(notified)} ${next} Until then it stands under Open.`,
+    rest: `${notifiedWords(notified)} ${next}`,
   };
 }
 

@@ -1,8 +1,9 @@
 import { IconCheck } from "@tabler/icons-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
 import { STATUS, TEXT_LIMITS } from "#domain/action-plans/action-plan.ts";
 import type { PlanRights } from "#domain/action-plans/rights.ts";
 import { DISCARD_ENTERED, useConfirm } from "#web/state/block-leaving.tsx";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { focusField } from "#web/ui/focus-field.ts";
 import { Problem } from "#web/ui/problem.tsx";
@@ -16,8 +17,12 @@ import { PointLinks } from "./point-link.tsx";
 import { PointRows } from "./point-rows.tsx";
 import { ProofFiles } from "./proof-files.tsx";
 import classes from "./ticket-editor.module.css";
-import { TicketHistory } from "./ticket-history.tsx";
 import { type EditorOptions, useTicketEditor } from "./use-ticket-editor.ts";
+
+/** Below what is written into, which stands first. */
+const TicketHistory = lazy(async () => ({
+  default: (await loadChunk(() => import("./ticket-history.tsx"))).TicketHistory,
+}));
 
 interface Props extends EditorOptions {
   readonly rights: PlanRights;
@@ -93,7 +98,9 @@ export function TicketEditor({ rights, author, onClose, ...options }: Props) {
         />
       ) : null}
       {question}
-      <TicketHistory operation={operation} ticketNo={ticket.ticketNo} />
+      <Suspense fallback={null}>
+        <TicketHistory operation={operation} ticketNo={ticket.ticketNo} />
+      </Suspense>
     </div>
   );
 }

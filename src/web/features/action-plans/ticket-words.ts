@@ -20,6 +20,9 @@ export const TICKET_COLUMNS = [
   "RSM/ASM Remarks",
 ] as const;
 
+/** Under a list that ends before its tickets do. */
+export const NEWEST_NOTE = "These are the newest: find older ones by their number, or with the filters.";
+
 export const SCORE_NOTE = "Score: % disappointed when the ticket was created";
 
 /** The page's finding: what is open and what is late. */

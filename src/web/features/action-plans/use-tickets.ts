@@ -41,11 +41,12 @@ export function useTickets({ operation, selection, status, typed, target, follow
     body: { ...selection, status: code, begins: typed },
     enabled: isCut,
   });
-  const seen = (isCut ? narrowed.data?.tickets : null) ?? all;
-  const begun = seen.filter(({ ticketNo }) => String(ticketNo).startsWith(typed));
+  const narrow = isCut && !narrowed.isPlaceholderData ? narrowed.data : undefined;
+  const narrowing = isCut && narrow === undefined;
+  const begun = narrow?.tickets ?? all.filter(({ ticketNo }) => String(ticketNo).startsWith(typed));
   const absent = stands || arrived ? null : target;
   const sought = typed === "" ? absent : begun.length === 0 ? Number(typed) : null;
-  const looking = settled && sought !== null && sought > 0;
+  const looking = settled && !narrowing && sought !== null && sought > 0;
   const found = useEndpoint(actionPlans.list, {
     operation,
     body: { ticketNo: sought ?? 1 },
@@ -53,14 +54,17 @@ export function useTickets({ operation, selection, status, typed, target, follow
   });
   const answer = looking && !found.isPlaceholderData ? found.data?.tickets : undefined;
   const elsewhere = answer !== undefined && answer.length > 0;
-  const waits = looking && answer === undefined;
-  const failed = [list, ...(looking ? [found] : [])].find(
+  const waits = narrowing || (looking && answer === undefined);
+  const counted = typed === "" ? list.data?.total : (narrow?.total ?? begun.length);
+  const failed = [list, ...(isCut ? [narrowed] : []), ...(looking ? [found] : [])].find(
     ({ error, data }) => error !== null && data === undefined,
   );
   return {
     header,
     list,
     tickets: elsewhere ? answer : waits ? [] : begun,
+    /** How many there are: the list holds the newest of them. */
+    total: elsewhere || waits ? (answer?.length ?? 0) : counted,
     /** What the list itself holds, null while that is not known. */
     listed: settled ? all : null,
     /** The ticket of the address was deleted, or is not in scope. */

@@ -72,7 +72,7 @@ export function MappingForm({
       <ScaleRules columns={draft.columns} onChange={(change) => rest.onDraft(withScales(draft, change))} />
       <div role="status">
         <p className={dialog.hint}>{tally(draft, open)}</p>
-        {lackingColumns(draft, targets).map((sentence) => (
+        {(tried ? [] : lackingColumns(draft, targets)).map((sentence) => (
           <ColumnReason key={sentence} isSure={false}>
             {sentence}
           </ColumnReason>

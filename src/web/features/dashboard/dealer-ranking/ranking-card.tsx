@@ -1,5 +1,5 @@
 import { IconCopy, IconSearch, IconX } from "@tabler/icons-react";
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import type { RankingReply } from "#contract/dealer-ranking.ts";
 import { dayParts } from "#domain/calendar/date-display.ts";
 import { placeName } from "#domain/scoring/ranked-place.ts";
@@ -8,7 +8,7 @@ import { type CardContent, FigureCard } from "#web/charts/card/figure-card.tsx";
 import { formatBare, formatCount } from "#web/charts/card/number-format.ts";
 import type { Footnote } from "#web/charts/card/prepare-footnote.ts";
 import type { PageLink } from "#web/state/page-link.ts";
-import { after } from "#web/state/timers.ts";
+import { type KeptChoice, useKeptChoice } from "#web/state/use-kept-choice.ts";
 import { CardTitle } from "#web/ui/card.tsx";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -38,23 +38,21 @@ interface RankingCardProps {
   /** The dealers that are listed alone; null = all. */
   readonly narrowing: Narrowing | null;
   readonly onAll: () => void;
-  /** Search and order as they are kept while another page is open. */
+  /** Search and order as the address has them. */
   readonly kept: { readonly search: string; readonly sort: string };
-  readonly onKeep: (kept: RankingCardProps["kept"]) => void;
+  readonly onKeep: (changed: Partial<RankingCardProps["kept"]>) => void;
   readonly onRetry: () => void;
   readonly linkOf: (row: RankingRow) => PageLink | null;
 }
 
 type Heads = ReturnType<typeof headsOf>;
 
-/** After the last key or click, so that neither waits for it. */
-const KEPT_AFTER_MS = 300;
 const BODY_HEIGHT = 448;
 /** Room to say that there are none. */
 const FEWEST_ROWS = 3;
 const SKELETON = { rows: 10, rowHeight: 40 } as const;
 
-/** The table of dealers with its search; sorting and search stay in the browser. */
+/** The table of dealers, searched and sorted in the browser. */
 export function RankingCard({
   name,
   path,
@@ -63,19 +61,20 @@ export function RankingCard({
   onAll,
   onRetry,
   linkOf,
-  ...list
+  kept,
+  onKeep,
 }: RankingCardProps) {
-  const [search, setSearch] = useState(list.kept.search);
-  const [sorting, setSorting] = useState(() => sortingOf(list.kept.sort));
-  useKept({ search, sort: writtenSorting(sorting) }, list);
+  const search = useKeptChoice(kept.search, (text) => onKeep({ search: text }));
+  const sort = useKeptChoice(kept.sort, (written) => onKeep({ sort: written }));
+  const sorting = useMemo(() => sortingOf(sort.value), [sort.value]);
   // The head answers the click, its rows follow: hundreds take longer than a frame.
   const order = useDeferredValue(sorting);
   const reply = state.kind === "ready" ? state.reply : null;
   const table = useMemo(() => (reply === null ? null : prepareRanking(reply)), [reply]);
   const rows = useMemo(() => {
     const listed = (table?.rows ?? []).filter((row) => narrowing === null || row[narrowing]);
-    return arrange(listed, search, order);
-  }, [table, narrowing, search, order]);
+    return arrange(listed, search.value, order);
+  }, [table, narrowing, search.value, order]);
   const title = reply?.title ?? name;
   const contentOf = (answer: RankingReply): CardContent => {
     return {
@@ -84,7 +83,7 @@ export function RankingCard({
         .map((segment) => segment.text)
         .join(""),
       table: tableOf(rows, headsOf(answer)),
-      footnote: footnoteOf(answer, rows.length, search !== "" || narrowing !== null),
+      footnote: footnoteOf(answer, rows.length, search.value !== "" || narrowing !== null),
       rows: rows.map(({ code }) => code),
       tools: (
         <>
@@ -95,12 +94,12 @@ export function RankingCard({
               <span className={classes.unseen}>List all dealers</span>
             </button>
           )}
-          <Tools search={search} onSearch={setSearch} rows={rows} heads={headsOf(answer)} />
+          <Tools search={search} rows={rows} heads={headsOf(answer)} />
         </>
       ),
       body:
         table === null || rows.length === 0 ? (
-          <CardEmpty title="No Data Available" reason={emptyReason(narrowing, search, answer.limit)} />
+          <CardEmpty title="No Data Available" reason={emptyReason(narrowing, search.value, answer.limit)} />
         ) : (
           <RankingTable
             label={`${title}, table`}
@@ -108,7 +107,7 @@ export function RankingCard({
             rows={rows}
             sorting={sorting}
             busy={order !== sorting}
-            onSort={setSorting}
+            onSort={(next) => sort.choose(writtenSorting(next))}
             linkOf={linkOf}
           />
         ),
@@ -128,29 +127,18 @@ export function RankingCard({
   );
 }
 
-/** Keeps what is chosen a moment after it was chosen. */
-function useKept(now: RankingCardProps["kept"], { kept, onKeep }: Pick<RankingCardProps, "kept" | "onKeep">) {
-  const { search, sort } = now;
-  const keep = useEffectEvent(() => {
-    if (search !== kept.search || sort !== kept.sort) onKeep({ search, sort });
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each choice begins the wait anew
-  useEffect(() => after(KEPT_AFTER_MS, () => keep()), [search, sort]);
-}
-
 /** As high as its rows, searched or not: a person with two dealers has no use for room for ten. */
 function heightOf(rows: number): number {
   return (Math.max(rows, FEWEST_ROWS) + 1) * SKELETON.rowHeight;
 }
 
 interface ToolsProps {
-  readonly search: string;
-  readonly onSearch: (text: string) => void;
+  readonly search: KeptChoice;
   readonly rows: readonly RankingRow[];
   readonly heads: Heads;
 }
 
-function Tools({ search, onSearch, rows, heads }: ToolsProps) {
+function Tools({ search, rows, heads }: ToolsProps) {
   const phone = usePhone();
   const [copied, setCopied] = useState("");
   const copy = () => {
@@ -168,13 +156,14 @@ function Tools({ search, onSearch, rows, heads }: ToolsProps) {
         <IconSearch size={16} stroke={1.8} aria-hidden="true" />
         <input
           type="search"
-          value={search}
+          value={search.value}
           placeholder={phone ? "Search" : "Search dealer or location"}
           aria-label="Search dealer or location"
-          onChange={(event) => onSearch(event.currentTarget.value)}
+          onChange={(event) => search.type(event.currentTarget.value)}
+          onBlur={search.settle}
         />
-        {search === "" ? null : (
-          <button type="button" aria-label="Clear search" onClick={() => onSearch("")}>
+        {search.value === "" ? null : (
+          <button type="button" aria-label="Clear search" onClick={() => search.choose("")}>
             <IconX size={14} stroke={2} aria-hidden="true" />
           </button>
         )}
