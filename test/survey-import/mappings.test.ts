@@ -395,6 +395,60 @@ describe("an agency's CSV file", () => {
     }
   });
 
+  test("of Qualtrics is read by its questions: neither their codes above nor their numbers below are answers", async () => {
+    const codes = ["StartDate", "EndDate", "ResponseId", "Q1", "Q2", "Q3", "Q4_1", "Q5"];
+    const questions = [
+      "Start Date",
+      "End Date",
+      "Response ID",
+      "Dealer Name",
+      "Car Model",
+      "Overall Satisfaction",
+      "Please rate - Initiation 1",
+      "Comments,\nif any",
+    ];
+    const ids = codes.map((code) => JSON.stringify({ ImportId: code, timeZone: "Asia/Kolkata" }));
+    const rows = [1, 2, 3, 4, 5].map((score) => [
+      "2026-02-20 23:58:00",
+      "2026-02-21 00:04:10",
+      `R_${score}`,
+      "DEALER D02",
+      "Model one",
+      String(score),
+      String(score),
+      "Fine work",
+    ]);
+    const bytes = Buffer.from(csv([questions, ids, ...rows], codes, ","));
+    const { sheets } = parsed(surveyMapping.propose.reply, await world.admin.propose(bytes, "qualtrics.csv"));
+    const [sheet] = sheets;
+    expect(sheet).toMatchObject({ headerRow: 2, headerRows: 1 });
+    const taken = sheet?.columns.flatMap(({ header, column, scale }) =>
+      column === null ? [] : [{ header, column, scale }],
+    );
+    expect(taken?.map(({ column }) => column)).toEqual([
+      "survey_date",
+      "survey_id",
+      "dealer_code",
+      "model_code",
+      "overall",
+      "Q4_1",
+      "V1",
+    ]);
+    await save({ header_rows: 1, columns: taken, headers: sheet?.columns.map(({ header }) => header) });
+    const upload = await world.imported(bytes, "qualtrics.csv");
+    expect(upload).toMatchObject({ status: "Completed", rowsImported: 5, rowsRejected: 0 });
+    expect((await answers()).map(({ id }) => id)).toEqual(
+      [1, 3, 6, 8, 10].map((rating, at) => [
+        `R_${at + 1}`,
+        "2026-02-21",
+        "D02",
+        rating,
+        rating,
+        expect.arrayContaining(["Fine work"]),
+      ]),
+    );
+  });
+
   test("with a separator in a bare text rejects the row, whose ratings would be those of other questions", async () => {
     await save(MAPPING);
     const shifted = [...rowOf(3, 1).slice(0, 3), "raw Model", " one", "3,0", "3,0", "4,0"];

@@ -35,6 +35,7 @@ const VALUES: Readonly<Record<string, (row: number, column: number) => Cell>> = 
   "yes/no": (row) => (row % 3 === 0 ? "No" : "Yes"),
   haan: (row) => (row % 3 === 0 ? "Nahi" : "Haan"),
   "how made": (row) => ["Phone call", "Website", "Walked in"][row % 3] ?? null,
+  "nps group": (row) => ["Promoter", "Passive", "Detractor"][row % 3] ?? null,
   city: (row) => ["Pune", "Nashik", "Thane"][row % 3] ?? null,
   name: (row) => `Customer ${row}`,
   phone: (row) => `98${String(10_000_000 + row * 77)}`,
@@ -94,6 +95,15 @@ function merged(columns: Columns, titles: readonly (readonly Cell[])[] = []): re
 function above(groups: Readonly<Record<string, string>>, columns: Columns): readonly NumberedRow[] {
   const row = Object.keys(columns).map((header) => groups[header] ?? null);
   return numbered([row, Object.keys(columns), ...answers(Object.values(columns))]);
+}
+
+/** As Qualtrics exports: codes, questions, and a number of each, above answers that are text. */
+function exported(columns: Columns): readonly NumberedRow[] {
+  const codes = Object.keys(columns).map((header, at) =>
+    header.includes("?") ? `Q${at}` : header.replaceAll(" ", ""),
+  );
+  const ids = codes.map((code) => JSON.stringify({ ImportId: code }));
+  return numbered([codes, Object.keys(columns), ids, ...answers(Object.values(columns))]);
 }
 
 const SA = ["Courtesy", "Knowledge of the vehicle", "Explanation of charges"];
@@ -642,5 +652,35 @@ export const AGENCY_SHEETS: readonly AgencySheet[] = [
     }),
     factors: { Advisor: ["Courtesy", "Knowledge"], Facility: ["Parking", "Lounge"] },
     columns: { ...OF_COMMON, "Weather / Heat": "?" },
+  },
+  {
+    name: "an export of Qualtrics has codes above its questions and their numbers below",
+    rows: exported({
+      "Start Date": "day",
+      "End Date": "day",
+      "Response Type": "city",
+      "Recorded Date": "day",
+      "Response ID": "id",
+      "Which outlet did you visit?": "dealer",
+      "Please rate the service advisor - Courtesy": "five",
+      "Please rate the service advisor - Knowledge": "five",
+      "Overall, how satisfied were you?": "five",
+      "How likely are you to recommend us? - Group": "nps group",
+      "How likely are you to recommend us?": "zeroToTen",
+      "Was the car ready on time?": "yes/no",
+    }),
+    factors: { "Service advisor": ["Courtesy", "Knowledge"] },
+    columns: {
+      "Start Date": "?",
+      "End Date": "?",
+      "Response Type": "?",
+      "Recorded Date": "survey_date",
+      "Response ID": "survey_id",
+      "Which outlet did you visit?": "dealer_code",
+      "Overall, how satisfied were you?": "overall",
+      "How likely are you to recommend us? - Group": "-",
+      "How likely are you to recommend us?": "recommend",
+      "Was the car ready on time?": "answer",
+    },
   },
 ];

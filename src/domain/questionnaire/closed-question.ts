@@ -39,6 +39,9 @@ export function closedAnswers(values: readonly Cell[]): readonly string[] {
   return sorted.map(({ text }) => text);
 }
 
+/** What survey tools say of a recommendation beside it: it follows from that. */
+const NPS_GROUP = /^(?:promoter|passive|neutral|detractor)s?$/i;
+
 /** Why a column holds the answers of a closed question, or may; null where it does not look like one. */
 export function looksClosed({
   header,
@@ -49,6 +52,7 @@ export function looksClosed({
   if (answers.length < 2 || answers.length > MOST_CHOICES || given.length < answers.length * GIVEN_EACH)
     return null;
   if (answers.some((answer) => numberOf(answer) !== null || answer.length > LONGEST_ANSWER)) return null;
+  if (answers.every((answer) => NPS_GROUP.test(answer))) return null;
   const list = answers.join(", ");
   const parts = [header, header.split(" / ").at(-1) ?? ""];
   const asks = parts.some((part) => ASKS.test(part.trim()) || ASKS.test(part.replace(NUMBERED, "").trim()));

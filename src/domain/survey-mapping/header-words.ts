@@ -40,13 +40,13 @@ const ROLES: readonly RoleWords[] = [
   {
     role: "dealer_code",
     strong:
-      /^(?:(?:servicing|selling|service|sales|parent|main) )?(?:dealer|dealership|outlet|workshop|showroom|branch|retailer|store|service cent(?:er|re))(?: (?:code|id|no|num|number|cd|key))?$|^(?:dlr|dealercode|outletcode|branchcode|workshopcode|dealerid)(?: (?:code|cd|id|no))?$|^(?:डीलर|विक्रेता|वर्कशॉप|शोरूम)(?: (?:कोड|आईडी|क्रमांक))?$/u,
+      /^(?:(?:servicing|selling|service|sales|parent|main) )?(?:dealer|dealership|outlet|workshop|showroom|branch|retailer|store|service cent(?:er|re))(?: (?:code|id|no|num|number|cd|key))?$|^which (?:of our )?(?:dealer(?:ship)?|outlet|workshop|showroom|branch|retailer|service cent(?:er|re))s? (?:did|do|have|was)\b|^(?:dlr|dealercode|outletcode|branchcode|workshopcode|dealerid)(?: (?:code|cd|id|no))?$|^(?:डीलर|विक्रेता|वर्कशॉप|शोरूम)(?: (?:कोड|आईडी|क्रमांक))?$/u,
     weak: /^(?:(?:servicing|selling|service|sales) )?(?:dealer|dealership|outlet|workshop|showroom|branch|retailer|store|dlr|service cent(?:er|re)) ?(?:name|nm|ka naam)$|^name of (?:the )?(?:dealer|dealership|outlet|workshop|showroom|branch)$|^(?:डीलर|विक्रेता|वर्कशॉप|शोरूम) ?(?:का )?(?:नाम)$/u,
   },
   {
     role: "model_code",
     strong:
-      /^(?:(?:vehicle|car|product|bike|auto) )?models?(?: (?:code|id|cd|no))?$|^(?:modelcode|vehiclemodel|मॉडल|गाड़ी का मॉडल|वाहन मॉडल)$/u,
+      /^(?:(?:vehicle|car|product|bike|auto) )?models?(?: (?:code|id|cd|no))?$|^which (?:of our )?(?:(?:vehicle|car) )?models? (?:did|do|have|was)\b|^(?:modelcode|vehiclemodel|मॉडल|गाड़ी का मॉडल|वाहन मॉडल)$/u,
     weak: /^(?:(?:vehicle|car|product) )?(?:model|product|variant|vehicle|car|gaadi|gadi) ?(?:name|purchased|owned|type|ka model|ka naam)?$/u,
   },
   {

@@ -148,3 +148,15 @@ test("codes with leading zeros are codes", () => {
   const site = proposed("Site", (row) => `0${(row % 3) + 1}`, { network: { ...CONTEXT.network, dealers } });
   expect(site).toMatchObject({ column: "dealer_code", isSure: true });
 });
+
+test("an answer is of the day on which it ended, as it was recorded where that is said, too", () => {
+  const day = (row: number) => ({ epochDay: 20_400 + row });
+  expect(proposed("Start Date", day, { beside: { "End Date": day } })).toMatchObject({ column: null });
+  expect(proposed("End Date", day, { beside: { "Start Date": day } })).toMatchObject({
+    column: "survey_date",
+  });
+  expect(proposed("Recorded Date", day, { beside: { "Start Date": day, "End Date": day } })).toMatchObject({
+    column: "survey_date",
+  });
+  expect(proposed("Start Date", day)).toMatchObject({ column: "survey_date" });
+});

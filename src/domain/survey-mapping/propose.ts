@@ -313,7 +313,9 @@ function byRole(column: Column, { role, isStrong, context, judge, highest }: ByR
     }
     case "survey_date": {
       const how = "Its header is that of a date";
-      return canHold ? [claim(role, `${how}, and its values are days.`)] : unless(how);
+      return canHold
+        ? [claim(role, `${how}, and its values are days.`, NO_SCALE, earliness(column.header))]
+        : unless(how);
     }
     case "vin": {
       const how = "Its header is that of a chassis number";
@@ -340,6 +342,12 @@ function byRole(column: Column, { role, isStrong, context, judge, highest }: ByR
         : [claim(only.code, `${words}, and there are ${more.length + 1} such questions.`, NO_SCALE, STRONG)];
     }
   }
+}
+
+/** An answer is of the day on which it was given whole: that of its beginning stands behind, and so does one that may be either. */
+function earliness(header: string): number {
+  const words = headerWords(header);
+  return /\bstart(?:ed)?\b/.test(words) ? 2 : /\bend(?:ed)?\b/.test(words) ? 1 : 0;
 }
 
 /** True for a day, as a date cell or as text. */

@@ -88,3 +88,47 @@ describe("where the header stands", () => {
     expect(layoutOf(numbered([1, 2], ["a", "b"]), { row: 1, rows: 1 })).toBeNull();
   });
 });
+
+describe("an export of Qualtrics", () => {
+  const CODES = ["StartDate", "EndDate", "ResponseId", "Q1", "Q2_1", "Q2_2"];
+  const QUESTIONS = ["Start Date", "End Date", "Response ID", "Outlet", "Rate - Courtesy", "Rate - Speed"];
+  const IDS = CODES.map((code) => JSON.stringify({ ImportId: code }));
+  const GIVEN = [1, 2, 3].map((row) => [
+    "2026-07-01 10:11",
+    "2026-07-01 10:15",
+    `R_${row}`,
+    "Pune",
+    "4",
+    "5",
+  ]);
+  const laid = (...rows: readonly (readonly Cell[])[]) =>
+    layoutOf(rows.map((cells, at) => ({ number: at + 1, cells })));
+
+  test.each([
+    ["with the numbers of its questions", [CODES, QUESTIONS, IDS, ...GIVEN]],
+    ["without them", [CODES, QUESTIONS, ...GIVEN]],
+    [
+      "of nothing but questions",
+      [CODES.slice(3), QUESTIONS.slice(3), IDS.slice(3), ...GIVEN.map((row) => row.slice(3))],
+    ],
+  ])("%s has its questions as header, and none of its rows above the answers is one", (_, rows) => {
+    const layout = laid(...rows);
+    expect(layout).toMatchObject({
+      headerRow: 2,
+      headerRows: 1,
+      headerReason: "Row 2: the questions, under their codes.",
+    });
+    const courtesy = layout?.columns.find(({ header }) => header === "Rate - Courtesy");
+    expect(courtesy).toMatchObject({ above: null, values: ["4", "4", "4"] });
+  });
+
+  test("tells questions that are worded alike apart by their codes", () => {
+    const alike = QUESTIONS.with(5, "Rate - Courtesy");
+    expect(laid(CODES, alike, IDS, ...GIVEN)).toMatchObject({
+      headerRow: 2,
+      headerRows: 2,
+      headerReason: "Rows 1 and 2: the questions, some of them alike, under their codes.",
+    });
+    expect(laid(CODES, alike, IDS, ...GIVEN)?.columns.at(-1)?.header).toBe("Q2_2 / Rate - Courtesy");
+  });
+});

@@ -2,6 +2,7 @@ import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { HEADER_WITHIN_ROWS, normalizeHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { isBlank, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { headerAt, type NumberedRow } from "./mapping.ts";
+import { isImportIds, wordsQuestions } from "./question-rows.ts";
 import { saysTotals } from "./totals-row.ts";
 
 /** A column of a sheet with the filled cells under its header; totals are none of them. */
@@ -48,8 +49,9 @@ export function layoutOf(
   if (found === null) return null;
   const { place, headerRows } = found;
   const header = headerAt(rows, place, headerRows);
-  const groups = headerRows === 1 ? groupsAbove(rows[place - 1], header.length) : [];
-  const below = withoutTotals(rows.slice(place + 1));
+  const isOfGroups = headerRows === 1 && !isUnderCodes(rows, place);
+  const groups = isOfGroups ? groupsAbove(rows[place - 1], header.length) : [];
+  const below = withoutTotals(rows.slice(place + 1).filter(({ cells }) => !isImportIds(cells)));
   return {
     headerRow: rows[place]?.number ?? 1,
     headerRows,
@@ -79,6 +81,10 @@ function rowsNamed(rows: readonly NumberedRow[], { place, headerRows }: HeaderPl
 }
 
 function whyThere(rows: readonly NumberedRow[], { place, headerRows }: HeaderPlace): string {
+  if (isUnderCodes(rows, place))
+    return headerRows === 2
+      ? "the questions, some of them alike, under their codes."
+      : "the questions, under their codes.";
   const header = headerAt(rows, place, headerRows);
   const texts = new Set(header.map((cell) => normalizeHeader(shownText(cell))).filter((text) => text !== ""))
     .size;
@@ -133,10 +139,16 @@ function headerPlaceOf(rows: readonly NumberedRow[]): HeaderPlace | null {
   if (widest < 2) return null;
   const place = texts.findIndex((count, at) => count >= widest * ALIKE && (others[at] ?? 0) <= count * 0.1);
   if (place === -1) return null;
+  if (isUnderCodes(rows, place + 1))
+    return { place: place + 1, headerRows: repeats(top[place + 1]?.cells ?? []) ? 2 : 1 };
   if (isGrouped(top, place, texts, others) || hangsOver(rows, place))
     return { place: place + 1, headerRows: 2 };
   const isUnderGroups = (texts[place - 1] ?? 0) >= 2 && repeats(top[place]?.cells ?? []);
   return { place, headerRows: isUnderGroups || hangsOver(rows, place - 1) ? 2 : 1 };
+}
+
+function isUnderCodes(rows: readonly NumberedRow[], place: number): boolean {
+  return wordsQuestions(rows[place - 1]?.cells, rows[place]?.cells, rows[place + 1]?.cells);
 }
 
 function repeats(cells: readonly (Cell | undefined)[]): boolean {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Writable } from "node:stream";
 import type { Network } from "#domain/network/network.ts";
+import { isImportIds } from "#domain/survey-mapping/question-rows.ts";
 import { mergedDealers } from "#domain/survey-sheet/decided-lines.ts";
 import { SurveyIdLedger } from "#domain/survey-sheet/duplicates.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet/readers.ts";
@@ -74,7 +75,7 @@ export async function readAnswers(
     for await (const batch of rowsUnder(workbook, sheet)) {
       const rules = await dates.rulesFor(survey, batch);
       for (const row of batch) {
-        if (isEmptyRow(row.cells)) continue;
+        if (isEmptyRow(row.cells) || isImportIds(row.cells)) continue;
         last = row.number;
         if (rules.isExample(row.cells)) {
           read.examples.push(row.number);
