@@ -17,7 +17,6 @@ const EXEMPTIONS: readonly Exemption[] = [
   { path: "src/domain/dealer-master/dealer-changes.ts", why: "heads of a workbook" },
   { path: "src/domain/dealer-master/model-changes.ts", why: "heads of a workbook" },
   { path: "src/domain/questionnaire/agency-sheets.test-sheets.ts", why: "heads of a workbook" },
-  { path: "src/domain/questionnaire/propose-questionnaire.ts", why: "heads of a workbook" },
   { path: "src/domain/questionnaire/questionnaire-of.ts", why: "heads of a workbook" },
   { path: "src/domain/questionnaire/questionnaire.ts", why: "heads of a workbook" },
   { path: "src/domain/survey-mapping/header-words.ts", why: "heads of a workbook" },

@@ -22,6 +22,8 @@ const notification = wireObject({
   operation: spelled("operationid", z.string()), // sic
   /** Name of the dealer it is about; null for what is about none, such as an upload. */
   dealer: spelled("dealername", z.string().nullable()), // sic
+  /** Its code. */
+  dealerCode: spelled("dealercode", z.string().nullable()), // sic
 });
 
 /** One row of the bell's drawer. */

@@ -150,6 +150,7 @@ describe("the list", () => {
         statusId: null,
         operation: "meridian-csi",
         dealer: "Dealer D06",
+        dealerCode: "D06",
       },
       expect.objectContaining({ message: "first", page: "action-planning", ticketNo: 41, statusId: 3 }),
     ]);

@@ -86,12 +86,12 @@ export function choose(
   return next;
 }
 
-/** How many of a page's filters differ from its defaults. */
+/** How many of a page's filters differ from its defaults; all of something are no filter. */
 export function activeFilterCount(selection: FilterSelection, defaults: FilterSelection): number {
   return FILTERS.filter(({ key }) => {
     const chosen = selection[key];
     const usual = defaults[key];
-    return chosen !== undefined && usual !== undefined && chosen !== usual;
+    return chosen !== undefined && usual !== undefined && chosen !== usual && chosen !== ALL;
   }).length;
 }
 

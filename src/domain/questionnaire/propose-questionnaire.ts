@@ -19,7 +19,7 @@ import { surveyDayReader } from "#domain/survey-sheet/dates.ts";
 import { shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { closedAnswers, looksClosed } from "./closed-question.ts";
 import { groupRatings, type ProposedFactor } from "./group-ratings.ts";
-import { COLUMN_USES, type ColumnUse, headerFaults, type QuestionColumn } from "./questionnaire.ts";
+import { COLUMN_USES, headerFaults, type QuestionColumn } from "./questionnaire.ts";
 
 /** A column with what it is taken for. */
 export interface ProposedQuestion extends QuestionColumn {
@@ -139,24 +139,7 @@ function withQuestion(column: SheetColumnValues, proposal: Proposal): Proposal {
 function commonColumn({ column, scale, isSure, reason }: Guess): Proposal {
   const use = COLUMN_USES.find((each) => each === column) ?? "ignore";
   const isRating = use === "ignore" && scale.kind !== "none";
-  return { ...NOTHING, use, scale, isSure, reason: reasonInWords(reason), couldBeRating: isRating };
-}
-
-/** What the columns of ours are called in sentences. */
-const USE_NAMES: Readonly<Partial<Record<ColumnUse, string>>> = {
-  survey_id: "the number of the survey",
-  survey_date: "the day of the answer",
-  dealer_code: "the dealer",
-  model_code: "the model",
-  vin: "the chassis number",
-};
-
-/** The same sentence without the names of our template's columns. */
-function reasonInWords(reason: string): string {
-  return reason.replace(/\b[a-z]+_[a-z]+\b/gu, (word) => {
-    const use = COLUMN_USES.find((each) => each === word);
-    return (use === undefined ? null : USE_NAMES[use]) ?? word;
-  });
+  return { ...NOTHING, use, scale, isSure, reason, couldBeRating: isRating };
 }
 
 /** The customer's own words, or a closed question. */

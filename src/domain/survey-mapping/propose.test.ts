@@ -69,14 +69,14 @@ describe("a header that leaves no doubt", () => {
   });
 
   test.each([
-    ["Chassis No", "vin", (row: number) => `KA01-${row}`],
-    ["survey_date", "survey_date", (row: number) => `wave ${row % 3}`],
-    ["Interview Date", "survey_date", (row: number) => `wave ${row % 3}`],
-    ["Survey ID", "survey_id", (row: number) => `batch ${row % 3}`],
-  ])("is asked about above values that speak against it: %s", (header, column, value) => {
+    ["Chassis No", "the chassis number", (row: number) => `KA01-${row}`],
+    ["survey_date", "the day of the answer", (row: number) => `wave ${row % 3}`],
+    ["Interview Date", "the day of the answer", (row: number) => `wave ${row % 3}`],
+    ["Survey ID", "the number of the survey", (row: number) => `batch ${row % 3}`],
+  ])("is asked about above values that speak against it: %s", (header, name, value) => {
     const guess = proposed(header, value);
     expect(guess).toMatchObject({ column: null, isSure: false });
-    expect(guess?.reason).toContain(`It could be ${column}: look at its values.`);
+    expect(guess?.reason).toContain(`It could be ${name}: look at its values.`);
     expect(guess?.reason).toContain(`such as ${value(0)}`);
   });
 
@@ -84,7 +84,7 @@ describe("a header that leaves no doubt", () => {
     const time = () => "10:30";
     const guess = proposed("Interview Date", time, { beside: { "Survey Date": time } });
     expect(guess?.reason).toBe(
-      "It could be survey_date: look at its values. Its header is that of a date, and its values look like something else, such as 10:30.",
+      "It could be the day of the answer: look at its values. Its header is that of a date, and its values look like something else, such as 10:30.",
     );
   });
 

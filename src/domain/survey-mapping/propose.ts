@@ -430,7 +430,7 @@ function valueJudge({ network }: ProposalContext) {
         ? ` You have no ${kind.noun}s yet.`
         : unknown === 0
           ? ""
-          : ` ${unknown} of its values are no ${kind.noun} you have.`;
+          : ` ${unknown === 1 ? "One of its values is" : `${unknown} of its values are`} no ${kind.noun} you have.`;
       // Where there is none to compare with, all but ratings may be codes.
       const isHeld = values.length === 0 || (isNew ? guessScale(values, 1, null) === null : found >= HALF);
       return [
@@ -476,7 +476,7 @@ function winnersOf(columns: readonly Column[], claims: readonly Claim[]): Readon
     if (taken.has(column)) {
       winners.set(
         claim.place,
-        open(scale, `It could be ${column} as well, which another column is taken for.`),
+        open(scale, `It could be ${called(column)} as well, which another column is taken for.`),
       );
     } else if (rivals.length > 0) {
       const named = rivals.map(({ place }) => headerOf(place)).join(", ");
@@ -485,13 +485,16 @@ function winnersOf(columns: readonly Column[], claims: readonly Claim[]): Readon
           place,
           open(
             scale,
-            `It could be ${column}, and so could ${place === claim.place ? named : headerOf(claim.place)}: choose one.`,
+            `It could be ${called(column)}, and so could ${place === claim.place ? named : headerOf(claim.place)}: choose one.`,
           ),
         );
     } else if (ownRivals.length > 0) {
       winners.set(
         claim.place,
-        open(scale, `It could be ${[claim, ...ownRivals].map((each) => each.column).join(" or ")}: choose.`),
+        open(
+          scale,
+          `It could be ${[claim, ...ownRivals].map((each) => called(each.column)).join(" or ")}: choose.`,
+        ),
       );
     } else if (weight < ENOUGH) {
       winners.set(claim.place, lookedAt(claim));
@@ -507,8 +510,21 @@ function strongest(claims: readonly [Claim, ...Claim[]] | Claim[]): Claim {
   return claims.reduce((best, claim) => (claim.weight > best.weight ? claim : best));
 }
 
+/** What columns that every survey has are called in sentences; questions go by their codes. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["survey_id", "the number of the survey"],
+  ["survey_date", "the day of the answer"],
+  ["dealer_code", "the dealer"],
+  ["model_code", "the model"],
+  ["vin", "the chassis number"],
+]);
+
+function called(column: string): string {
+  return NAMES.get(column) ?? column;
+}
+
 function lookedAt({ column, scale, reason }: Claim): Guess {
-  return open(scale, `It could be ${column}: look at its values. ${reason}`);
+  return open(scale, `It could be ${called(column)}: look at its values. ${reason}`);
 }
 
 function open(scale: Scale, reason: string): Guess {

@@ -28,14 +28,18 @@ export function listNotifications(
     const dealers = [...new Set([...reader.dealers.CSI, ...reader.dealers.SSI])];
     await applySettings(trx, { ...withoutDealers(reader.client, reader.person), dealers });
     const rows = await listOf(trx, reader);
-    const names = new Map(catalogue.whole.dealers.map(({ id, name }) => [id, name]));
+    const named = new Map(catalogue.whole.dealers.map((dealer) => [dealer.id, dealer]));
     return {
       unread: await countUnread(trx, reader),
-      notifications: rows.map(({ dealerId, createdOn, ...row }) => ({
-        ...row,
-        createdOn: createdOn.toISOString(),
-        dealer: dealerId === null ? null : (names.get(dealerId) ?? null),
-      })),
+      notifications: rows.map(({ dealerId, createdOn, ...row }) => {
+        const dealer = dealerId === null ? undefined : named.get(dealerId);
+        return {
+          ...row,
+          createdOn: createdOn.toISOString(),
+          dealer: dealer?.name ?? null,
+          dealerCode: dealer?.code ?? null,
+        };
+      }),
     };
   });
 }

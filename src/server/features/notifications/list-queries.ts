@@ -16,7 +16,7 @@ export interface Reader {
   readonly seesUploads: boolean;
 }
 
-export interface ListedNotification extends Omit<Notification, "createdOn" | "dealer"> {
+export interface ListedNotification extends Omit<Notification, "createdOn" | "dealer" | "dealerCode"> {
   readonly createdOn: Date;
   readonly dealerId: number | null;
 }

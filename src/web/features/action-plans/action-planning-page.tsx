@@ -114,6 +114,7 @@ function Planning(props: Props) {
   );
   const rows = withHeld(shown, held);
   const card = useRef<HTMLElement>(null);
+  const newsLine = useRef<HTMLParagraphElement>(null);
   const take = (purpose: Purpose) =>
     read(actionPlans.list, { operation: operationId, body: { ...report, purpose } });
   const slides = async () => {
@@ -158,7 +159,7 @@ function Planning(props: Props) {
           />
         </InfoCorner>
         <AllDealers counts={header.error === null ? header.data?.everywhere : null} filters={props.filters} />
-        <p role="status" className={news === "" ? classes.silent : classes.news}>
+        <p ref={newsLine} role="status" tabIndex={-1} className={news === "" ? classes.silent : classes.news}>
           {news}
         </p>
         <CreatedNote plans={props.created} onPutAway={props.onPutAway} />
@@ -217,7 +218,11 @@ function Planning(props: Props) {
                 target={known ? goal : null}
                 onReached={reach}
                 onToggle={toggle}
-                onSaved={saved}
+                onSaved={(before, after) => {
+                  saved(before, after);
+                  // What was deleted takes the focus with it.
+                  if (after === null) newsLine.current?.focus();
+                }}
               />
             </div>
           )}

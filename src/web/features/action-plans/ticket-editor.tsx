@@ -48,7 +48,8 @@ export function TicketEditor({ rights, author, onClose, ...options }: Props) {
   };
   const save = async () => {
     const field = await editor.save();
-    if (field !== null) focusField(form.current, field);
+    if (field === "") form.current?.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
+    else if (field !== null) focusField(form.current, field);
   };
   const askToDelete = () => {
     editor.clearProblem();

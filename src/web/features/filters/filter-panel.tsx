@@ -73,7 +73,7 @@ function FilterForm({ at, severalDealers, filters, selection, onApply, onReset, 
             filter={filter}
             items={visibleItems(filters, draft, filter.filterKey)}
             chosen={draft[filter.filterKey]}
-            isFirst={filter.filterKey === at}
+            isFirst={filter.filterKey === (at ?? offered[0]?.filterKey)}
             onChoose={(code) => setDraft(choose(filters, draft, filter.filterKey, code, severalDealers))}
           />
         ))}

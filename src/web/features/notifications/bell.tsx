@@ -7,7 +7,6 @@ import { read } from "#web/api/call.ts";
 import { openedLater } from "#web/state/opened-later.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import classes from "./bell.module.css";
-import { renewPush } from "./push-subscription.ts";
 import { useNotifications } from "./use-notifications.ts";
 
 const MOST_SHOWN = 99;
@@ -33,7 +32,9 @@ export function Bell({ operation, operations, administrator }: Props) {
   useEffect(() => {
     const appId = async () =>
       (await read(notifications.settings, { operation: operationId, body: null })).appId;
-    void renewPush(appId);
+    // Most browsers were never asked: what subscribes one comes where it was.
+    if (!("Notification" in window) || Notification.permission !== "granted") return;
+    void import("./push-subscription.ts").then(({ renewPush }) => renewPush(appId));
   }, [operationId]);
   return (
     <>

@@ -6,6 +6,7 @@ function about(id: number, dealer: string | null): Notification {
   return {
     id,
     dealer,
+    dealerCode: dealer,
     message: `${id}`,
     createdOn: "2026-03-01T06:00:00.000Z",
     unread: true,

@@ -12,6 +12,7 @@ const ticket: Notification = {
   ticketNo: 7,
   statusId: 3,
   dealer: null,
+  dealerCode: null,
   operation: "csi",
 };
 
@@ -45,8 +46,12 @@ test("an upload opens Upload Excel of the admin panel", () => {
   expect(targetOf(upload, ssi, [ssi])).toEqual({ page: null, search: { operation: "ssi" } });
 });
 
-test("a recording opens Dealer Score", () => {
+test("a recording opens those of its dealer, whichever wave they are of", () => {
   const audio: Notification = { ...ticket, page: "dealer-score", ticketNo: null, statusId: null };
+  expect(targetOf({ ...audio, dealer: "Chakan Cars", dealerCode: "007" }, csi, [csi])).toEqual({
+    page: "Dealer_Score",
+    search: { operation: "csi", waveCode: "All", dealerCode: "007", only: "audio" },
+  });
   expect(targetOf(audio, csi, [csi])).toEqual({ page: "Dealer_Score", search: { operation: "csi" } });
 });
 
