@@ -380,6 +380,14 @@ test("the report holds the tickets of the list, and is offered only where there 
   await enter(page, "rsm@demo.example", `${PLANNING}&status=1&dealer_code=All`);
   const rows = page.getByRole("button", { name: /^Ticket \d+$/ });
   await expect(rows.first()).toBeVisible();
+  // The whole row opens its ticket, wherever a mouse meets it.
+  const due = page.getByRole("row").filter({ has: rows.first() }).locator("[data-name='Due Date']").first();
+  const place = await due.boundingBox();
+  if (place === null) throw new Error("no row");
+  await page.mouse.click(place.x + 4, place.y + place.height / 2);
+  await expect(rows.first()).toHaveAttribute("aria-expanded", "true");
+  await page.mouse.click(place.x + 4, place.y + place.height / 2);
+  await expect(rows.first()).toHaveAttribute("aria-expanded", "false");
   const report = page.getByRole("button", { name: "Download Report PDF" });
   await expect(report).toBeEnabled();
   await page.screenshot({ path: info.outputPath("action-planning.png") });

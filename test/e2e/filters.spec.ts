@@ -99,6 +99,14 @@ test("chips, back, forward, reload and Reset each lead to figures of what the ad
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/wave_code=WQ-7&region_code=All/);
 
+  // Enter once more closes what it has opened, and takes no filter away.
+  await page.getByRole("button", { name: /^Filters/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(panel(page).getByRole("button", { name: "Close" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(panel(page)).toBeHidden();
+  await expect(page).toHaveURL(/wave_code=WQ-7&region_code=All/);
+
   await openPanel(page);
   await panel(page).getByRole("button", { name: "Reset" }).click();
   await expect(page).toHaveURL(/wave_code=WQ-8&region_code=All/);

@@ -202,6 +202,8 @@ describe("a saved selection", () => {
 it("counts the filters that differ from the defaults of the page", () => {
   expect(activeFilterCount(defaults, defaults)).toBe(0);
   expect(activeFilterCount({ ...defaults, regionCode: "S", dealerCode: "0301" }, defaults)).toBe(2);
+  const oneDealer = { ...defaults, dealerCode: "0301" };
+  expect(activeFilterCount({ ...oneDealer, dealerCode: "All" }, oneDealer)).toBe(0);
   const here = defaultSelection(page("waveCode", "regionCode"));
   expect(activeFilterCount({ ...defaults, regionCode: "S", dealerCode: "0301" }, here)).toBe(1);
 });

@@ -59,6 +59,8 @@ interface DrawerContentProps {
   readonly title: string;
   readonly closeLabel: string;
   readonly onClose: () => void;
+  /** The focus begins there, not at the first of the actions. */
+  readonly beginsAtClose?: boolean;
   /** The way back, before the title. */
   readonly back?: ReactNode;
   /** A short text beside the title. */
@@ -78,6 +80,7 @@ export function DrawerContent({
   title,
   closeLabel,
   onClose,
+  beginsAtClose = false,
   back,
   count = null,
   actions,
@@ -98,7 +101,7 @@ export function DrawerContent({
         {count === null ? null : <span className={classes.count}>{count}</span>}
         <span className={classes.space} />
         {actions}
-        <IconButton aria-label={closeLabel} onClick={onClose}>
+        <IconButton aria-label={closeLabel} data-autofocus={beginsAtClose || undefined} onClick={onClose}>
           <IconX size={18} stroke={1.6} aria-hidden="true" />
         </IconButton>
       </div>

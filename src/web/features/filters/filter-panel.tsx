@@ -47,6 +47,8 @@ function FilterForm({ at, severalDealers, filters, selection, onApply, onReset, 
       title="Filters"
       count={count > 0 ? `${count}` : null}
       closeLabel="Close"
+      // A second Enter takes nothing away.
+      beginsAtClose={at === null}
       onClose={onClose}
       actions={
         <Button variant="subtle" onClick={onReset}>
@@ -73,7 +75,7 @@ function FilterForm({ at, severalDealers, filters, selection, onApply, onReset, 
             filter={filter}
             items={visibleItems(filters, draft, filter.filterKey)}
             chosen={draft[filter.filterKey]}
-            isFirst={filter.filterKey === (at ?? offered[0]?.filterKey)}
+            isFirst={filter.filterKey === at}
             onChoose={(code) => setDraft(choose(filters, draft, filter.filterKey, code, severalDealers))}
           />
         ))}
