@@ -63,8 +63,9 @@ export function barRowsChart({ look, rows, rowHeight, phoneRowHeight }: BarRowsK
     footnote: look === "ranked" ? rankedFootnote : plainFootnote,
     Body: function BarRowsBody({ reply, drillDownOf }) {
       const model = useMemo(() => prepareBarRows(reply, look), [reply]);
-      return model.state === "empty" ? (
-        <CardEmpty title={NO_DATA} />
+      if (model.state === "empty") return <CardEmpty title={NO_DATA} />;
+      return model.isDown ? (
+        <CardEmpty title="Nobody was disappointed" reason="No rating lies in the lowest band." />
       ) : (
         <BarRows model={model} drillDownOf={drillDownOf} />
       );

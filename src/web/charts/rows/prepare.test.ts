@@ -30,7 +30,7 @@ test("dots are sorted by the figure, those without one come last, the reference 
 
 test("improvement bars end at a round share, dealer bars at the end of the index", () => {
   const shares = prepareBarRows(aReply([{ name: "a", value: 14.2 }], percent), "negative");
-  expect([shares.scale, shares.rows[0]?.length]).toEqual([["0%", "20%"], 0.71]);
+  expect([shares.scale, shares.rows[0]?.length, shares.isDown]).toEqual([["0%", "20%"], 0.71, false]);
   const dealers = prepareBarRows(aReply([{ name: "a", value: 884, rank: 1 }], { decimals: 1 }), "ranked");
   expect([dealers.scale, dealers.rows[0]?.length, dealers.rows[0]?.text]).toEqual([
     ["0", "1000"],
@@ -48,4 +48,24 @@ test("the footnote of dealers says how many are ranked", () => {
     "21 ranked in West · 8 with insufficient sample",
   );
   expect(rankedFootnote(aReply([])).lead).toBe("n 5,214");
+});
+
+test("shares to bring down that are all nought are no list of problems; answers that nobody gave are one", () => {
+  const nought = aReply(
+    [
+      { name: "a", value: 0 },
+      { name: "b", value: 0 },
+    ],
+    percent,
+  );
+  expect(prepareBarRows(nought, "negative").isDown).toBe(true);
+  expect(prepareBarRows(nought, "plain").isDown).toBe(false);
+  const some = aReply(
+    [
+      { name: "a", value: 0 },
+      { name: "b", n: 3, insufficient: true },
+    ],
+    percent,
+  );
+  expect(prepareBarRows(some, "negative").isDown).toBe(false);
 });

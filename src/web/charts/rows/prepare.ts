@@ -38,6 +38,8 @@ interface BarRow extends Point {
 /** A list of bars from zero. */
 export interface BarRowsModel {
   readonly state: Fullness;
+  /** All of them are shares to bring down, and none of them is above zero. */
+  readonly isDown: boolean;
   readonly head: { readonly name: string; readonly figure: string };
   readonly rows: readonly BarRow[];
   readonly scale: readonly string[];
@@ -87,6 +89,7 @@ export function prepareBarRows(reply: ChartReply, look: BarLook): BarRowsModel {
     look === "negative" ? barAxis(values, reply.scale.max, reply) : { min: 0, max: reply.scale.max };
   return {
     state: fullnessOf(points),
+    isDown: look === "negative" && points.every(({ value }) => value === 0),
     head: { name: NAME_HEAD[look], figure: FIGURE_HEAD[reply.unit] },
     rows: points.map((point) => ({
       ...point,
