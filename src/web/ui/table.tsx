@@ -69,10 +69,16 @@ export function SortButton({ name, direction, onSort }: SortProps) {
   );
 }
 
+interface SortHeadProps extends SortProps {
+  readonly figure: boolean;
+  readonly className?: string | undefined;
+}
+
 /** The head of a column that sorts the table. */
-export function SortHead({ figure, ...sort }: SortProps & { readonly figure: boolean }) {
+export function SortHead({ figure, className, ...sort }: SortHeadProps) {
+  const names = [figure ? classes.figure : null, className].filter(Boolean).join(" ");
   return (
-    <th scope="col" className={figure ? classes.figure : undefined} aria-sort={sort.direction ?? undefined}>
+    <th scope="col" className={names || undefined} aria-sort={sort.direction ?? undefined}>
       <SortButton {...sort} />
     </th>
   );

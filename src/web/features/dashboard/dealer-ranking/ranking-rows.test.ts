@@ -135,6 +135,25 @@ test("where ranks may not be known, those with enough responses keep their figur
   ]);
 });
 
+test("beside the rank in a region the rank in the network sorts, too; who has none comes last", () => {
+  const { rows: both } = prepareRanking(
+    aRanking(
+      [
+        { code: "a", rank: 1, networkRank: 9, index: 884 },
+        { code: "b", rank: 2, networkRank: 0, index: 880 },
+        { code: "c", rank: 3, networkRank: 4, index: 870 },
+      ],
+      { places: [inWest(3), inNetwork(12)] },
+    ),
+  );
+  const codes = (descending: boolean) =>
+    arrange(both, "", { key: "networkRank", descending }).map(({ code }) => code);
+  expect([codes(false), codes(true)]).toEqual([
+    ["c", "a", "b"],
+    ["a", "c", "b"],
+  ]);
+});
+
 test("heads say where ranks count and by what dealers are ranked", () => {
   const region = aRanking([{ code: "a", rank: 3, networkRank: 12, index: 884 }], {
     places: [inWest(21), inNetwork(112)],
@@ -196,7 +215,7 @@ test("a table without rows names what left them out", () => {
 });
 
 describe("the order in an address", () => {
-  test.each(["", "name", "-index", "-changeValue", "location", "-rank", "n"])(
+  test.each(["", "name", "-index", "-changeValue", "location", "-rank", "networkRank", "n"])(
     "comes back: '%s'",
     (written) => {
       expect(writtenSorting(sortingOf(written))).toBe(written);

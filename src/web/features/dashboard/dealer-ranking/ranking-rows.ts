@@ -24,6 +24,7 @@ export interface RankingRow {
   readonly rankRemark: string | undefined;
   /** Rank in the network beside that of the region; null where the table ranks in the network alone. */
   readonly networkRankText: string | null;
+  readonly networkRank: number | null;
   readonly index: number | null;
   readonly indexText: string;
   readonly nps: number | null;
@@ -55,7 +56,19 @@ export interface RankingTable {
   readonly hasShare: boolean;
 }
 
-export type SortKey = "rank" | "name" | "location" | "index" | "changeValue" | "nps" | "disappointed" | "n";
+const SORT_KEYS = [
+  "rank",
+  "name",
+  "location",
+  "index",
+  "changeValue",
+  "nps",
+  "disappointed",
+  "networkRank",
+  "n",
+] as const;
+
+export type SortKey = (typeof SORT_KEYS)[number];
 
 export interface Sorting {
   readonly key: SortKey;
@@ -77,16 +90,6 @@ export const LARGEST_FIRST: ReadonlySet<SortKey> = new Set([
 ]);
 
 const BY_RANK: Sorting = { key: "rank", descending: false };
-const SORT_KEYS: readonly SortKey[] = [
-  "rank",
-  "name",
-  "location",
-  "index",
-  "changeValue",
-  "nps",
-  "disappointed",
-  "n",
-];
 const DESCENDING = "-";
 
 /** How an address writes an order; by rank, which needs no words, an empty text. */
@@ -276,6 +279,7 @@ function rowOf(score: Score, reply: RankingReply, axis: Axis): RankingRow {
     rankText: rankTextOf(score.rank),
     rankRemark: insufficient || hasRank(score.rank) ? undefined : "Too few other dealers to rank it among",
     networkRankText: reply.places.length > 1 ? rankTextOf(score.networkRank) : null,
+    networkRank: hasRank(score.networkRank) ? score.networkRank : null,
     index: shown,
     indexText: shown === null ? NO_METRIC : formatBare(shown, reply),
     nps: insufficient ? null : nps,

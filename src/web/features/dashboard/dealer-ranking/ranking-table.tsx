@@ -36,7 +36,7 @@ export function RankingTable({ label, table, rows, sorting, busy, onSort, linkOf
   const { scroller, onScroll, window } = useRowWindow(rows.length, ROW_HEIGHT_REM);
   const phone = usePhone();
   const direction = sorting.descending ? "descending" : "ascending";
-  const head = (key: SortKey, name: string, figure: boolean) => {
+  const head = (key: SortKey, name: string, figure: boolean, className?: string) => {
     const sorted = sorting.key === key;
     const descending = sorted ? !sorting.descending : LARGEST_FIRST.has(key);
     return (
@@ -45,6 +45,7 @@ export function RankingTable({ label, table, rows, sorting, busy, onSort, linkOf
         name={name}
         direction={sorted ? direction : null}
         figure={figure}
+        className={className}
         onSort={() => onSort({ key, descending })}
       />
     );
@@ -75,11 +76,9 @@ export function RankingTable({ label, table, rows, sorting, busy, onSort, linkOf
             {head("changeValue", "Change", true)}
             {head("nps", "NPS %", true)}
             {table.hasShare ? head("disappointed", SHARE, true) : null}
-            {table.rankHeads[1] === null ? null : (
-              <th scope="col" className={classes.beside}>
-                {table.rankHeads[1]}
-              </th>
-            )}
+            {table.rankHeads[1] === null
+              ? null
+              : head("networkRank", table.rankHeads[1], true, classes.beside)}
             {head("n", "n", true)}
             {phone ? head("location", "Location", false) : null}
           </tr>
