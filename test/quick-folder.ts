@@ -9,8 +9,7 @@ const PREFIX = "forecourt-run-";
 
 /**
  * A folder for the data of PostgreSQL servers that end with this process: in memory where there is room for it. A clone of a
- * database is some hundred small files, which took a disk 360 ms and memory 35 (20 clones one after the other, ext4, two
- * cores).
+ * database is some hundred small files, and each test file has one.
  */
 export async function quickFolder(): Promise<string> {
   await sweep();
