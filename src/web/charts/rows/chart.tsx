@@ -64,7 +64,7 @@ export function barRowsChart({ look, rows, rowHeight, phoneRowHeight }: BarRowsK
     Body: function BarRowsBody({ reply, drillDownOf }) {
       const model = useMemo(() => prepareBarRows(reply, look), [reply]);
       if (model.state === "empty") return <CardEmpty title={NO_DATA} />;
-      return model.isDown ? (
+      return model.isNobody ? (
         <CardEmpty title="Nobody was disappointed" reason="No rating lies in the lowest band." />
       ) : (
         <BarRows model={model} drillDownOf={drillDownOf} />

@@ -30,7 +30,7 @@ test("dots are sorted by the figure, those without one come last, the reference 
 
 test("improvement bars end at a round share, dealer bars at the end of the index", () => {
   const shares = prepareBarRows(aReply([{ name: "a", value: 14.2 }], percent), "negative");
-  expect([shares.scale, shares.rows[0]?.length, shares.isDown]).toEqual([["0%", "20%"], 0.71, false]);
+  expect([shares.scale, shares.rows[0]?.length, shares.isNobody]).toEqual([["0%", "20%"], 0.71, false]);
   const dealers = prepareBarRows(aReply([{ name: "a", value: 884, rank: 1 }], { decimals: 1 }), "ranked");
   expect([dealers.scale, dealers.rows[0]?.length, dealers.rows[0]?.text]).toEqual([
     ["0", "1000"],
@@ -58,8 +58,11 @@ test("shares to bring down that are all nought are no list of problems; answers 
     ],
     percent,
   );
-  expect(prepareBarRows(nought, "negative").isDown).toBe(true);
-  expect(prepareBarRows(nought, "plain").isDown).toBe(false);
+  expect(prepareBarRows(nought, "negative").isNobody).toBe(true);
+  expect(prepareBarRows(nought, "plain").isNobody).toBe(false);
+  const many = (n: number) =>
+    prepareBarRows(aReply([{ name: "a", value: 0, n }], percent), "negative").isNobody;
+  expect([many(1_999), many(2_000)]).toEqual([true, false]);
   const some = aReply(
     [
       { name: "a", value: 0 },
@@ -67,5 +70,5 @@ test("shares to bring down that are all nought are no list of problems; answers 
     ],
     percent,
   );
-  expect(prepareBarRows(some, "negative").isDown).toBe(false);
+  expect(prepareBarRows(some, "negative").isNobody).toBe(false);
 });

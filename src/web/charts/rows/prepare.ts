@@ -38,8 +38,8 @@ interface BarRow extends Point {
 /** A list of bars from zero. */
 export interface BarRowsModel {
   readonly state: Fullness;
-  /** All of them are shares to bring down, and none of them is above zero. */
-  readonly isDown: boolean;
+  /** Nobody is in any of these shares to bring down: none is above zero, and of none could one answer be rounded away. */
+  readonly isNobody: boolean;
   readonly head: { readonly name: string; readonly figure: string };
   readonly rows: readonly BarRow[];
   readonly scale: readonly string[];
@@ -49,6 +49,8 @@ export interface BarRowsModel {
 /** `ranked`: rank and n beside a bar in the accent. `negative`: shares to bring down. `plain`: shares of answers. */
 export type BarLook = "ranked" | "negative" | "plain";
 
+/** One of so many is half of a percent, and rounds to one: of more it may be published as none. */
+const ROUNDED_AWAY = 200;
 const DOT_HEAD = { regions: "Region", dealers: "Dealer" } as const;
 const NAME_HEAD = { ranked: "Dealer", negative: "Attribute", plain: "Answer" } as const;
 const FIGURE_HEAD = { points: "Index", percent: "Share", nps: "NPS" } as const;
@@ -89,7 +91,7 @@ export function prepareBarRows(reply: ChartReply, look: BarLook): BarRowsModel {
     look === "negative" ? barAxis(values, reply.scale.max, reply) : { min: 0, max: reply.scale.max };
   return {
     state: fullnessOf(points),
-    isDown: look === "negative" && points.every(({ value }) => value === 0),
+    isNobody: look === "negative" && points.every((point) => holdsNobody(point, reply.decimals)),
     head: { name: NAME_HEAD[look], figure: FIGURE_HEAD[reply.unit] },
     rows: points.map((point) => ({
       ...point,
@@ -98,6 +100,10 @@ export function prepareBarRows(reply: ChartReply, look: BarLook): BarRowsModel {
     scale: [formatTick(axis.min, reply), formatTick(axis.max, reply)],
     look,
   };
+}
+
+function holdsNobody({ value, n }: Point, decimals: number): boolean {
+  return value === 0 && n !== null && n < ROUNDED_AWAY * 10 ** decimals;
 }
 
 function dotAxis(reply: ChartReply) {
