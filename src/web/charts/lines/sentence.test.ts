@@ -72,6 +72,11 @@ describe("an improvement graph names the attribute that disappoints most over th
       "Within Facility, Waiting and Parking disappoint most: 13.1% each from Nov 2025 to Dec 2025.",
     ],
     [[0, 0], 4200, "Nobody was disappointed with Facility in this range."],
+    [
+      [0, { value: 0, n: 2_000 }],
+      4200,
+      "Each attribute of Facility disappointed fewer than 0.1% in this range.",
+    ],
     [[{ value: 4, n: 3, insufficient: true }, null], 3, "Too few responses in this range to tell."],
     [[null, null], 0, "No responses in this range."],
   ] as const)("%j of %d: %s", (totals, count, sentence) => expect(graph(totals, count)).toBe(sentence));

@@ -1,5 +1,6 @@
 import { namesText } from "#domain/text/list-text.ts";
 import { endsOf, leadersOf } from "#web/charts/card/leaders.ts";
+import { isOfNobody, leastShare } from "#web/charts/card/nobody.ts";
 import { formatMetric } from "#web/charts/card/number-format.ts";
 import { drawnValue } from "#web/charts/card/prepare.ts";
 import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
@@ -31,7 +32,7 @@ export function worstSentence(source: LineSource, factor: string): readonly Segm
 function worstOver(source: LineSource, factor: string): string {
   const totals = source.series.flatMap(({ title, total }) => {
     const value = total === null ? null : drawnValue(total);
-    return value === null ? [] : [{ title, value, text: formatMetric(value, source) }];
+    return value === null ? [] : [{ title, value, n: total?.n ?? null, text: formatMetric(value, source) }];
   });
   const worst = leadersOf(
     totals,
@@ -40,7 +41,10 @@ function worstOver(source: LineSource, factor: string): string {
   );
   const [one] = worst;
   if (one === undefined) return nothingToReport(source.count, "this range");
-  if (one.value === 0) return `Nobody was disappointed with ${factor} in this range.`;
+  if (totals.every((total) => isOfNobody(total, source.decimals)))
+    return `Nobody was disappointed with ${factor} in this range.`;
+  if (one.value === 0)
+    return `Each attribute of ${factor} disappointed fewer than ${leastShare(source.decimals)} in this range.`;
   const within = `Within ${factor}, `;
   const time = timeOf(source);
   if (worst.length === 1) return `${within}${one.title} disappoints most: ${one.text} ${time}.`;

@@ -1,5 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { barAxis, cutAxis, placeOn } from "#web/charts/card/axis.ts";
+import { isOfNobody } from "#web/charts/card/nobody.ts";
 import { formatTick } from "#web/charts/card/number-format.ts";
 import {
   type Fullness,
@@ -49,8 +50,6 @@ export interface BarRowsModel {
 /** `ranked`: rank and n beside a bar in the accent. `negative`: shares to bring down. `plain`: shares of answers. */
 export type BarLook = "ranked" | "negative" | "plain";
 
-/** One of so many is half of a percent, and rounds to one: of more it may be published as none. */
-const ROUNDED_AWAY = 200;
 const DOT_HEAD = { regions: "Region", dealers: "Dealer" } as const;
 const NAME_HEAD = { ranked: "Dealer", negative: "Attribute", plain: "Answer" } as const;
 const FIGURE_HEAD = { points: "Index", percent: "Share", nps: "NPS" } as const;
@@ -91,7 +90,7 @@ export function prepareBarRows(reply: ChartReply, look: BarLook): BarRowsModel {
     look === "negative" ? barAxis(values, reply.scale.max, reply) : { min: 0, max: reply.scale.max };
   return {
     state: fullnessOf(points),
-    isNobody: look === "negative" && points.every((point) => holdsNobody(point, reply.decimals)),
+    isNobody: look === "negative" && points.every((point) => isOfNobody(point, reply.decimals)),
     head: { name: NAME_HEAD[look], figure: FIGURE_HEAD[reply.unit] },
     rows: points.map((point) => ({
       ...point,
@@ -100,10 +99,6 @@ export function prepareBarRows(reply: ChartReply, look: BarLook): BarRowsModel {
     scale: [formatTick(axis.min, reply), formatTick(axis.max, reply)],
     look,
   };
-}
-
-function holdsNobody({ value, n }: Point, decimals: number): boolean {
-  return value === 0 && n !== null && n < ROUNDED_AWAY * 10 ** decimals;
 }
 
 function dotAxis(reply: ChartReply) {

@@ -45,6 +45,11 @@ test.each([
   ],
   [tile(metric("Index")), worst(0, 0), "Index at 812, up 9 since Apr–Jun 2026. Nobody was disappointed."],
   [tile(metric("Index")), worst(0), "Index at 812, up 9 since Apr–Jun 2026. Nobody was disappointed."],
+  [
+    tile(metric("Index")),
+    aReply([{ name: "Parking", value: 0, n: 2_000 }], { unit: "percent", decimals: 1 }),
+    "Index at 812, up 9 since Apr–Jun 2026. Each attribute disappointed fewer than 0.1%.",
+  ],
   [tile(metric("Index", { change: null })), null, "Index at 812."],
   [
     tile(metric("Brand Website"), metric("Facility", { words: "insufficient sample" })),

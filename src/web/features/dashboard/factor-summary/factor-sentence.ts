@@ -2,6 +2,7 @@ import type { ChartReply } from "#contract/dashboard.ts";
 import { listText } from "#domain/text/list-text.ts";
 import { leadersOf } from "#web/charts/card/leaders.ts";
 import { movement } from "#web/charts/card/movement.ts";
+import { isOfNobody, leastShare } from "#web/charts/card/nobody.ts";
 import { preparePoints } from "#web/charts/card/prepare.ts";
 import type { Tile, TileMetric } from "#web/charts/tiles/prepare.ts";
 import { plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
@@ -26,8 +27,8 @@ function levelText({ header, figure, suffix, words, change, since }: TileMetric)
 }
 
 function worst(contributors: ChartReply | null): readonly Segment[] {
-  const drawn =
-    contributors === null ? [] : preparePoints(contributors).filter(({ value }) => value !== null);
+  if (contributors === null) return [];
+  const drawn = preparePoints(contributors).filter(({ value }) => value !== null);
   const most = leadersOf(
     drawn,
     ({ value }) => value ?? 0,
@@ -35,7 +36,9 @@ function worst(contributors: ChartReply | null): readonly Segment[] {
   );
   const [first] = most;
   if (first === undefined) return [];
-  if (first.value === 0) return [plain(" Nobody was disappointed.")];
+  const { decimals } = contributors;
+  if (drawn.every((point) => isOfNobody(point, decimals))) return [plain(" Nobody was disappointed.")];
+  if (first.value === 0) return [plain(` Each attribute disappointed fewer than ${leastShare(decimals)}.`)];
   if (most.length === 1) return [plain(` ${first.name} disappoints most: ${first.text}.`)];
   const names = most.length > MOST_NAMED ? "Several attributes" : listText(most.map(({ name }) => name));
   return [plain(` ${names} disappoint most: ${first.text} each.`)];
