@@ -63,11 +63,20 @@ test("a session that ends at one is over at the other with the next call", async
   expect((await here.get("/api/config")).statusCode).toBe(401);
 });
 
-test("whoever is deactivated at one is out at the other", async () => {
-  await world.make.person("leaver@x.example");
+test("whoever an administrator deactivates at one is out at the other with the next call", async () => {
+  const userid = await world.make.person("leaver@x.example");
   const leaver = await world.make.logIn("leaver@x.example");
-  await b.query("update person set active = false where email = 'leaver@x.example'");
-  expect((await leaver.get("/api/config")).statusCode).toBe(401);
+  expect((await leaver.get("/api/config")).statusCode).toBe(200);
+  const admin = at(b, await world.make.logIn("admin@x.example"));
+  await admin.confirm("admin@x.example");
+  const { path } = api.employees.setActive;
+  const status = { emailid: "leaver@x.example", userid, accountstatus: false };
+  expect((await admin.post(path, status)).statusCode).toBe(200);
+  const refused = await leaver.get("/api/config");
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    401,
+    "Your account was deactivated. Ask the administrator of your company.",
+  ]);
 });
 
 test("a ticket saved at one rings on the streams of the other", async () => {
