@@ -74,19 +74,58 @@ async function handOver(from: KillableServer, to: KillableServer, killAfterMs: n
   const uploadId = await unbusy(() => from.upload(bytes, `after ${killAfterMs} ms.xlsx`));
   await pause(killAfterMs);
   await from.kill("SIGKILL");
+  await expectFinished(to, uploadId, bytes);
+  await from.start();
+  await logIn(from);
+}
+
+/** The same, killed while its rows are stored: they can't be, as long as the test holds their table. */
+async function handOverInTheMiddle(
+  from: KillableServer,
+  to: KillableServer,
+  { ownerUrl }: TestDatabase,
+): Promise<void> {
+  // The only one there takes the job.
+  await to.kill("SIGTERM");
+  const { bytes } = await files.next(ROWS, false);
+  const uploadId = await withClient(ownerUrl, async (client) => {
+    await client.query("begin");
+    await client.query("lock table response in share mode");
+    const accepted = await unbusy(() => from.upload(bytes, "in the middle.xlsx"));
+    await eventually(async () => (await client.query(STORING)).rowCount === 1);
+    await to.start();
+    await logIn(to);
+    await from.kill("SIGKILL");
+    const { rows } = await client.query("select data_sync as status from upload where upload_id = $1", [
+      accepted,
+    ]);
+    expect(rows).toEqual([{ status: "In Progress" }]);
+    return accepted;
+  });
+  await expectFinished(to, uploadId, bytes);
+  await from.start();
+  await logIn(from);
+}
+
+/** Who waits to store rows. */
+const STORING = `
+  select from pg_locks join pg_database d on d.oid = database
+  where d.datname = current_database() and relation = 'response'::regclass and not granted`;
+
+async function expectFinished(server: KillableServer, uploadId: number, sent: Buffer): Promise<void> {
   const upload = await unbusy(async () => {
-    const found = (await to.uploads()).find((each) => each.uploadId === uploadId);
+    const found = (await server.uploads()).find((each) => each.uploadId === uploadId);
     return found?.status === "Completed" || found?.status === "Failed" ? found : null;
   });
   expect(upload).toMatchObject({ status: "Completed", rowsTotal: ROWS + 20, rowsRejected: 20 });
-  expect((await unbusy(() => to.download(upload.fileUrl))).equals(bytes)).toBe(true);
-  await from.start();
-  await logIn(from);
+  expect((await unbusy(() => server.download(upload.fileUrl))).equals(sent)).toBe(true);
 }
 
 test("what A took in before it was killed, B imports, whole", async () => {
   for (let round = 0; round < ROUNDS; round += 1) await handOver(a, b, round * 90);
 });
+
+test("what A was storing when it was killed, B imports, whole", () => handOverInTheMiddle(a, b, database));
 
 test("on a shared folder, too", async () => {
   const other = await openTestDatabase();
@@ -102,6 +141,7 @@ test("on a shared folder, too", async () => {
     await unbusy(() => c.upload(network.bytes, "network.xlsx"));
     await handOver(c, d, 30);
     await handOver(d, c, 120);
+    await handOverInTheMiddle(c, d, other);
     expect((await readdir(shared)).sort()).toEqual(["files", "store-id", "store-owner"]);
   } finally {
     await Promise.all([c.kill("SIGTERM"), d.kill("SIGTERM")]);
