@@ -101,6 +101,27 @@ describe("a preview", () => {
     expect(await known()).toEqual([{ id: 1 }]);
   });
 
+  test("tells what a dealer that moves to another region moves in waves it brings no answers of", async () => {
+    const old = Array.from({ length: 12 }, () => answer({ dealer_code: "D01", survey_date: "2025-07-09" }));
+    await world.imported(await answersBytes(old), "old.xlsx");
+    const moved = {
+      ...{
+        dealer_code: "D01",
+        dealer_name: "Dealer D01",
+        location_code: "S1-city",
+        location_name: "S1-city",
+      },
+      ...{ state_code: "S1", state_name: "S1", region_code: "S", region_name: "Region S" },
+    };
+    const sheets = [surveySheet([aRow({ dealer_code: "D03" })]), sheetOf("Dealers", DEALER_COLUMNS, [moved])];
+    const { uploadId } = await previewed(world, await surveyBytes([], { sheets }), "moved.xlsx");
+    const { movements } = await shown(world, uploadId);
+    expect(movements.map(({ wave, regions }) => [wave, regions.map(({ name }) => name)])).toEqual([
+      ["WQ-3", ["Region N"]],
+      ["WQ-1", ["Region N", "Region S"]],
+    ]);
+  });
+
   // Random ones are in test/trust/previews.deep.test.ts; these two are published, and one of them undone.
   test("says what publishing then does, and what undoing it takes back", () =>
     previewRounds(world, { rounds: ROUNDS, seed: SEED }));

@@ -138,6 +138,12 @@ export function monthsOfWave(firstMonth: string, wave: string): string[] {
   return Array.from({ length: MONTHS_PER_WAVE }, (_, offset) => addMonths(start, offset));
 }
 
+/** All months of the waves that some lie in; of months before the first one, none. */
+export function monthsAround(firstMonth: string, months: Iterable<string>): string[] {
+  const waves = new Set([...new Set(months)].map((month) => waveOfMonth(firstMonth, month)));
+  return [...waves].flatMap((wave) => (wave === null ? [] : monthsOfWave(firstMonth, wave)));
+}
+
 /** 'Jul–Sep 2026'; 'Nov 2025–Jan 2026' where a quarter crosses a year; '' for text that is no wave. */
 export function waveName(firstMonth: string, wave: string): string {
   const months = monthsOfWave(firstMonth, wave);

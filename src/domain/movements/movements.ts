@@ -1,4 +1,4 @@
-import { compareWaves, waveName, waveOfMonth } from "#domain/calendar/calendar.ts";
+import { compareWaves, monthsAround, waveName, waveOfMonth } from "#domain/calendar/calendar.ts";
 import type { Dealer, Network } from "#domain/network/network.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import {
@@ -93,6 +93,21 @@ export function monthsWith(
     held.set(keyOf(each), { ...each, aggregates: combine(before, each.aggregates) });
   }
   return [...held.values()].filter(({ aggregates }) => !sameAggregates(aggregates, noAggregates()));
+}
+
+/** What is held of the waves that some months lie in: all that answers of these months can have moved. */
+export function inWavesOf(
+  { firstMonth }: Pick<Programme, "firstMonth">,
+  held: NetworkAggregates,
+  months: readonly Pick<DealerMonth, "month">[],
+): NetworkAggregates {
+  const around = new Set(
+    monthsAround(
+      firstMonth,
+      months.map(({ month }) => month),
+    ),
+  );
+  return { ...held, months: held.months.filter(({ month }) => around.has(month)) };
 }
 
 /** What differs between two moments of an operation, wave by wave, the newest first. */

@@ -185,7 +185,7 @@ async function daysOfResponses(
   const dealers = [...query.groupOfDealer.keys()];
   if (dealers.length === 0) return [];
   const { rows } = await sql<DaysRow>`
-    select g.grp, c.period, c.sign, ${countsOfResponses(query.programme, 1, { index: true, ...query.wanted })}
+    select g.grp, c.period, c.sign, ${countsOfResponses(query.programme, { index: true, ...query.wanted })}
     from unnest(${dealers}::int[], ${[...query.groupOfDealer.values()]}::int[]) as g(dealer_id, grp)
     cross join ${daysTable(days)}
     join response r on r.operation_id = ${query.operationId} and r.dealer_id = g.dealer_id

@@ -16,8 +16,8 @@ type ColumnGroup = "index" | "nps" | "overall" | "factors" | "attributes" | "ans
 
 interface AggregateColumn {
   readonly group: ColumnGroup;
-  /** As computed; a sum of scores over many cells may be above the bigint of a single one. */
-  readonly type: "int" | "numeric";
+  /** As a cell holds it. */
+  readonly type: "int" | "bigint";
   /** What it counts of the responses `r`; of an array, item by item. */
   readonly counted: (programme: Programme) => string | readonly string[];
 }
@@ -29,8 +29,8 @@ interface AggregateColumn {
 const COLUMNS: Readonly<Record<keyof AggregatesRow, AggregateColumn>> = {
   responses: int("index", () => "count(*)"),
   index_n: int("index", () => count(INDEX)),
-  index_sum: numeric("index", () => sum(INDEX)),
-  index_squares: numeric("index", () => squares(INDEX)),
+  index_sum: bigint("index", () => sum(INDEX)),
+  index_squares: bigint("index", () => squares(INDEX)),
   promoters: int("nps", () => countIf(`r.recommend >= ${LOWEST_PROMOTER}`)),
   passives: int("nps", () =>
     countIf(`r.recommend > ${HIGHEST_DETRACTOR} and r.recommend < ${LOWEST_PROMOTER}`),
@@ -38,8 +38,8 @@ const COLUMNS: Readonly<Record<keyof AggregatesRow, AggregateColumn>> = {
   detractors: int("nps", () => countIf(`r.recommend <= ${HIGHEST_DETRACTOR}`)),
   overall: int("overall", (programme) => bandCounts(programme, "r.overall")),
   factor_n: int("factors", (programme) => factorScores(programme).map(count)),
-  factor_sum: numeric("factors", (programme) => factorScores(programme).map(sum)),
-  factor_squares: numeric("factors", (programme) => factorScores(programme).map(squares)),
+  factor_sum: bigint("factors", (programme) => factorScores(programme).map(sum)),
+  factor_squares: bigint("factors", (programme) => factorScores(programme).map(squares)),
   attribute_bands: int("attributes", (programme) =>
     slots(programme.factors.flatMap(({ attributes }) => attributes)).flatMap((slot) =>
       bandCounts(programme, `r.ratings[${slot}]`),
@@ -48,7 +48,7 @@ const COLUMNS: Readonly<Record<keyof AggregatesRow, AggregateColumn>> = {
   answer_counts: int("answers", (programme) =>
     answerCounters(programme).map(({ slot, answer }) => countIf(`r.other_answers[${slot}] = ${answer}`)),
   ),
-  commented: int("texts", () => count(TEXT)),
+  commented: int("texts", () => count("r.text")),
 };
 
 type Numbers = readonly (number | null)[];
@@ -74,39 +74,48 @@ export interface AggregatesRow {
   readonly commented: number;
 }
 
-/** Which groups of columns a query needs: fewer columns, less work. */
-export type ColumnsWanted = Readonly<Partial<Record<ColumnGroup, boolean>>>;
+/** Which groups of columns a query needs: fewer columns, less work. No figure is derived from texts. */
+export type ColumnsWanted = Readonly<Partial<Record<Exclude<ColumnGroup, "texts">, boolean>>>;
 
 /** The columns by name, as they lie in a rollup. */
 export const AGGREGATE_COLUMNS = sql.raw(Object.keys(COLUMNS).join(", "));
+
+/** What cells are counted from of a response `r`; its text is looked up once, however often it is counted. */
+export const COUNTED_COLUMNS =
+  sql.raw(`r.index_score, r.recommend, r.overall, r.factor_scores, r.ratings, r.other_answers,
+  (select true from verbatim v where v.operation_id = r.operation_id and v.dealer_id = r.dealer_id
+    and v.response_id = r.response_id) as text`);
 
 export function rollupTable(model: number | null) {
   return sql.table(model === null ? "rollup_dealer" : "rollup_model");
 }
 
-/** Counts responses `r`; sign −1 = to be taken away. */
-export function countsOfResponses(
-  programme: Programme,
-  sign: 1 | -1 = 1,
-  wanted: ColumnsWanted = ALL,
-): RawBuilder<unknown> {
+/** What a cell holds of responses `r`, which have `COUNTED_COLUMNS`; sign −1 = to be taken away. */
+export function cellOfResponses(programme: Programme, sign: 1 | -1 = 1): RawBuilder<unknown> {
   const expression = ({ counted }: Item) => (sign === 1 ? counted : `-(${counted})`);
-  return selected(columns(programme, wanted, expression));
+  return selected(columns(programme, ALL, expression));
+}
+
+/** Counts responses `r` to be read, as `sumsOfCells` adds up cells. */
+export function countsOfResponses(programme: Programme, wanted: ColumnsWanted): RawBuilder<unknown> {
+  return selected(columns(programme, wanted, ({ counted }) => counted).map(asSum));
 }
 
 /** Adds up cells `r` of a rollup. */
-export function sumsOfCells(programme: Programme, wanted: ColumnsWanted = ALL): RawBuilder<unknown> {
-  return selected(columns(programme, wanted, ({ item }) => `coalesce(sum(r.${item}), 0)`));
+export function sumsOfCells(programme: Programme, wanted: Groups = ALL): RawBuilder<unknown> {
+  const sums = columns(programme, wanted, ({ item }) => `coalesce(sum(r.${item}), 0)`);
+  return selected(sums.map(asSum));
 }
 
 /** What an insert into rollup `t` sets where the cell is known; an array of before a slot or answer existed is shorter. */
 export function addedToCell(programme: Programme): RawBuilder<unknown> {
+  // Without a cast: of the whole network sums are wider than of one dealer, and a conversion costs more than the addition.
   const added = columns(programme, ALL, ({ item }) => `coalesce(t.${item}, 0) + excluded.${item}`);
   return sql.raw(added.map(({ name, value }) => `${name} = ${value}`).join(",\n"));
 }
 
 /** Whether all the groups that `wanted` names are among those that were read. */
-export function includesColumns(read: ColumnsWanted, wanted: ColumnsWanted): boolean {
+export function includesColumns(read: Groups, wanted: Groups): boolean {
   return [...GROUPS].every((group) => wanted[group] !== true || read[group] === true);
 }
 
@@ -167,13 +176,13 @@ export function aggregatesOfRow(row: Partial<AggregatesRow>): Aggregates {
   };
 }
 
+type Groups = Readonly<Partial<Record<ColumnGroup, boolean>>>;
+
 const BANDS = 4;
 const NONE: readonly never[] = [];
 const INDEX = "r.index_score";
-const TEXT = `(select 1 from verbatim v where v.operation_id = r.operation_id and v.dealer_id = r.dealer_id
-  and v.response_id = r.response_id)`;
 const GROUPS = new Set(Object.values(COLUMNS).map(({ group }) => group));
-const ALL: ColumnsWanted = Object.fromEntries([...GROUPS].map((group) => [group, true]));
+const ALL: Groups = Object.fromEntries([...GROUPS].map((group) => [group, true]));
 
 /** One number of a cell: how it is counted from responses, and its column, with the place in an array. */
 interface Item {
@@ -181,32 +190,40 @@ interface Item {
   readonly item: string;
 }
 
-function columns(
-  programme: Programme,
-  wanted: ColumnsWanted,
-  expression: (item: Item) => string,
-): { readonly name: string; readonly value: string }[] {
+/** A column, an array as a whole. */
+interface Column {
+  readonly name: string;
+  readonly value: string;
+  readonly type: string;
+}
+
+function columns(programme: Programme, wanted: Groups, expression: (item: Item) => string): Column[] {
   return Object.entries(COLUMNS)
     .filter(([, { group }]) => wanted[group])
     .map(([name, { type, counted }]) => {
       const items = counted(programme);
-      if (typeof items === "string")
-        return { name, value: `(${expression({ counted: items, item: name })})::${type}` };
+      if (typeof items === "string") return { name, value: expression({ counted: items, item: name }), type };
       const values = items.map((each, place) => expression({ counted: each, item: `${name}[${place + 1}]` }));
-      return { name, value: `array[${values.join(", ")}]::${type}[]` };
+      // An empty array has no type of its own.
+      return { name, value: values.length === 0 ? "'{}'" : `array[${values.join(", ")}]`, type: `${type}[]` };
     });
 }
 
-function selected(list: ReturnType<typeof columns>): RawBuilder<unknown> {
-  return sql.raw(list.map(({ name, value }) => `${value} as ${name}`).join(",\n"));
+/** A sum of scores over many cells may be above the bigint of a single one. */
+function asSum(column: Column): Column {
+  return { ...column, type: column.type.replace("bigint", "numeric") };
+}
+
+function selected(list: readonly Column[]): RawBuilder<unknown> {
+  return sql.raw(list.map(({ name, value, type }) => `(${value})::${type} as ${name}`).join(",\n"));
 }
 
 function int(group: ColumnGroup, counted: AggregateColumn["counted"]): AggregateColumn {
   return { group, type: "int", counted };
 }
 
-function numeric(group: ColumnGroup, counted: AggregateColumn["counted"]): AggregateColumn {
-  return { group, type: "numeric", counted };
+function bigint(group: ColumnGroup, counted: AggregateColumn["counted"]): AggregateColumn {
+  return { group, type: "bigint", counted };
 }
 
 function count(score: string): string {

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Transaction } from "kysely";
 import { today } from "#domain/calendar/calendar.ts";
-import { monthsWith, movementsBetween, type WaveMovement } from "#domain/movements/movements.ts";
+import { inWavesOf, monthsWith, movementsBetween, type WaveMovement } from "#domain/movements/movements.ts";
 import { unusualAnswers } from "#domain/movements/unusual-answers.ts";
 import type { OperationType, Programme } from "#domain/programme/programme.ts";
 import { allClients, loadDecidedNetwork, loadNetwork } from "#server/features/catalogue/index.ts";
@@ -214,10 +214,17 @@ async function importRows(
   const before = await networkAggregatesAt(trx, upload, programme);
   const read = await storeSurveyFile(trx, copyInto, file, { upload, progress });
   const { total, rejected, causes, sheets, changes, unknown, hasUnknownNames, busiestDay } = read;
+  const { hasNetworkChanged } = read;
   const { updated, version, arrived, moved } = await countStored(trx, upload, programme, read);
   const network = await loadNetwork(trx, upload.clientId);
   const after = { network, months: monthsWith(before.months, moved, 1) };
-  const movements = movementsBetween(programme, before, after);
+  // A dealer that moved to another region moves the figures of all waves.
+  const touched = hasNetworkChanged ? [...before.months, ...moved] : moved;
+  const movements = movementsBetween(
+    programme,
+    inWavesOf(programme, before, touched),
+    inWavesOf(programme, after, touched),
+  );
   const unusual = unusualAnswers(programme, { before, after, file: arrived, busiestDay });
   const confirmed = upload.isPreview || read.misfit === null ? [] : [`Imported all the same: ${read.misfit}`];
   const warnings = [...confirmed, ...unusual, ...read.warnings];
@@ -227,7 +234,7 @@ async function importRows(
     preview: { unknown, movements, misfit: read.misfit, ...placesOf(changes) },
     movements,
     version,
-    hasNetworkChanged: read.hasNetworkChanged,
+    hasNetworkChanged,
     dateOrder: read.dateOrder,
     readBy: read.readBy,
     reportWritten: read.reportWritten,

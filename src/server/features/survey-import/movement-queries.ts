@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { monthNumber, monthsOfWave, waveOfMonth } from "#domain/calendar/calendar.ts";
+import { monthNumber, monthsAround } from "#domain/calendar/calendar.ts";
 import type { NetworkAggregates } from "#domain/movements/movements.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
@@ -15,15 +15,10 @@ export async function networkAggregatesAt(
   months: Iterable<string> | null = null,
 ): Promise<NetworkAggregates> {
   const network = await loadNetwork(trx, clientId);
-  const chosen = months === null ? sql`` : sql`and r.month = any(${wavesAround(programme, months)}::int[])`;
+  const around = months === null ? null : monthsAround(programme.firstMonth, months).map(monthNumber);
+  const chosen = around === null ? sql`` : sql`and r.month = any(${around}::int[])`;
   const cells = sql`rollup_dealer r where r.operation_id = ${operationId} ${chosen}`;
   return { network, months: await dealerMonths(trx, programme, cells) };
-}
-
-/** The months, as stored, of the waves that those lie in. */
-function wavesAround({ firstMonth }: Programme, months: Iterable<string>): number[] {
-  const waves = new Set([...months].map((month) => waveOfMonth(firstMonth, month)));
-  return [...waves].flatMap((wave) => (wave === null ? [] : monthsOfWave(firstMonth, wave))).map(monthNumber);
 }
 
 /** What an answer says, its texts apart. */

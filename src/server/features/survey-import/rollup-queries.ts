@@ -8,7 +8,8 @@ import {
   type AggregatesRow,
   addedToCell,
   aggregatesOfRow,
-  countsOfResponses,
+  COUNTED_COLUMNS,
+  cellOfResponses,
   sumsOfCells,
 } from "#server/features/scoring/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -30,37 +31,63 @@ export async function applyRollupDelta(
   sign: 1 | -1,
   which: RawBuilder<unknown>,
 ): Promise<DealerMonth[]> {
+  const dayMonths = await monthsWithDays(trx, operationId);
   await sql`drop table if exists delta`.execute(trx);
+  // Cells by month and model, and cells by day: a response is fetched once, since that costs more than to count it. Held
+  // by itself first, as several machines group what they hold in one way only.
   await sql`
     create temporary table delta on commit drop as
-    select r.client_id, r.operation_id, r.dealer_id, r.month, r.model_id, ${countsOfResponses(programme, sign)}
-    from response r where r.operation_id = ${operationId} and ${which}
-    group by r.client_id, r.operation_id, r.dealer_id, r.month, r.model_id`.execute(trx);
-  await sql`
-    insert into rollup_model as t (client_id, operation_id, dealer_id, month, model_id, ${AGGREGATE_COLUMNS})
-    select client_id, operation_id, dealer_id, month, model_id, ${AGGREGATE_COLUMNS} from delta where model_id is not null
-    order by operation_id, month, model_id, dealer_id
-    on conflict (operation_id, month, dealer_id, model_id) do update set ${addedToCell(programme)}`.execute(
-    trx,
-  );
-  await sql`
-    insert into rollup_dealer as t (client_id, operation_id, dealer_id, month, ${AGGREGATE_COLUMNS})
-    select client_id, operation_id, dealer_id, month, ${sumsOfCells(programme)} from delta r
-    group by client_id, operation_id, dealer_id, month
-    -- As its key has them, so that a month is read from few pages.
-    order by operation_id, month, dealer_id
-    on conflict (operation_id, month, dealer_id) do update set ${addedToCell(programme)}`.execute(trx);
-  await sql`
-    insert into rollup_network as t (client_id, operation_id, month, model_id, ${AGGREGATE_COLUMNS})
-    select client_id, operation_id, month, ${ALL_MODELS}::int, ${sumsOfCells(programme)} from delta r
-    group by client_id, operation_id, month
-    union all
-    select client_id, operation_id, month, model_id, ${sumsOfCells(programme)} from delta r
-    where model_id is not null group by client_id, operation_id, month, model_id
-    on conflict (operation_id, model_id, month) do update set ${addedToCell(programme)}`.execute(trx);
-  if (sign === -1) await removeEmptyCells(trx);
-  await applyDayDelta(trx, { operationId, programme }, sign, which);
-  return dealerMonths(trx, programme, sql`delta r`);
+    with counted as materialized (
+      select r.client_id, r.operation_id, r.dealer_id, r.month, r.model_id,
+        case when r.month = any(${dayMonths}::int[]) then r.survey_date end as day, ${COUNTED_COLUMNS}
+      from response r where r.operation_id = ${operationId} and ${which})
+    select r.client_id, r.operation_id, r.dealer_id, r.month, r.model_id, r.day, ${cellOfResponses(programme, sign)}
+    from counted r group by r.client_id, r.operation_id, r.dealer_id, ${
+      dayMonths.length === 0
+        ? sql`r.month, r.model_id, r.day`
+        : sql`grouping sets ((r.month, r.model_id), (r.day))`
+    }`.execute(trx);
+  const ofMonths = sql`delta r where r.month is not null`;
+  const added = sql`do update set ${addedToCell(programme)} returning responses`;
+  // Each in the order of its key: what is read together is found on few pages, now and later.
+  const filled = [
+    sql`
+      insert into rollup_model as t (client_id, operation_id, dealer_id, month, model_id, ${AGGREGATE_COLUMNS})
+      select client_id, operation_id, dealer_id, month, model_id, ${AGGREGATE_COLUMNS}
+      from ${ofMonths} and model_id is not null
+      order by operation_id, month, model_id, dealer_id
+      on conflict (operation_id, month, dealer_id, model_id) ${added}`,
+    sql`
+      insert into rollup_dealer as t (client_id, operation_id, dealer_id, month, ${AGGREGATE_COLUMNS})
+      select client_id, operation_id, dealer_id, month, ${sumsOfCells(programme)} from ${ofMonths}
+      group by client_id, operation_id, dealer_id, month
+      order by operation_id, month, dealer_id
+      on conflict (operation_id, month, dealer_id) ${added}`,
+    sql`
+      insert into rollup_network as t (client_id, operation_id, month, model_id, ${AGGREGATE_COLUMNS})
+      select client_id, operation_id, month, ${ALL_MODELS}::int, ${sumsOfCells(programme)} from ${ofMonths}
+      group by client_id, operation_id, month
+      union all
+      select client_id, operation_id, month, model_id, ${sumsOfCells(programme)} from ${ofMonths}
+      and model_id is not null group by client_id, operation_id, month, model_id
+      on conflict (operation_id, model_id, month) ${added}`,
+    sql`
+      insert into rollup_day as t (client_id, operation_id, dealer_id, day, ${AGGREGATE_COLUMNS})
+      select client_id, operation_id, dealer_id, day, ${AGGREGATE_COLUMNS} from delta where day is not null
+      order by operation_id, day, dealer_id
+      on conflict (operation_id, day, dealer_id) ${added}`,
+  ];
+  let hasEmpty = false;
+  for (const fill of filled) hasEmpty = (await leavesEmptyCells(trx, fill)) || hasEmpty;
+  if (hasEmpty) await removeEmptyCells(trx);
+  return dealerMonths(trx, programme, ofMonths);
+}
+
+/** Runs what adds to cells and returns their responses; whether some hold none any more. */
+async function leavesEmptyCells(trx: Transaction<Database>, fill: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ empty: number }>`
+    with filled as (${fill}) select count(*)::int as empty from filled where responses = 0`.execute(trx);
+  return rows[0]?.empty !== 0;
 }
 
 /** What figures are told of. */
@@ -82,35 +109,9 @@ export async function dealerMonths(
   }));
 }
 
-async function applyDayDelta(
-  trx: Transaction<Database>,
-  { operationId, programme }: RollupsOf,
-  sign: 1 | -1,
-  which: RawBuilder<unknown>,
-): Promise<void> {
-  const { rows } = await sql<{ month: number }>`
-    select distinct d.month from delta d
-    where d.month = any((select day_months from operation where operation_id = ${operationId})::int[])`.execute(
-    trx,
-  );
-  if (rows.length === 0) return;
-  const months = rows.map(({ month }) => month);
-  await sql`drop table if exists day_delta`.execute(trx);
-  await sql`
-    create temporary table day_delta on commit drop as
-    select r.client_id, r.operation_id, r.dealer_id, r.survey_date as day, ${countsOfResponses(programme, sign)}
-    from response r where r.operation_id = ${operationId} and ${which} and r.month = any(${months}::int[])
-    group by r.client_id, r.operation_id, r.dealer_id, r.survey_date`.execute(trx);
-  await sql`
-    insert into rollup_day as t (client_id, operation_id, dealer_id, day, ${AGGREGATE_COLUMNS})
-    select client_id, operation_id, dealer_id, day, ${AGGREGATE_COLUMNS} from day_delta
-    on conflict (operation_id, day, dealer_id) do update set ${addedToCell(programme)}`.execute(trx);
-  if (sign === 1) return;
-  await sql`
-    delete from rollup_day t using day_delta d
-    where t.operation_id = d.operation_id and t.day = d.day and t.dealer_id = d.dealer_id and t.responses = 0`.execute(
-    trx,
-  );
+async function monthsWithDays(trx: Transaction<Database>, operationId: number): Promise<number[]> {
+  const operation = trx.selectFrom("operation").select("day_months as dayMonths");
+  return (await operation.where("operation_id", "=", operationId).executeTakeFirstOrThrow()).dayMonths;
 }
 
 /** The months of an operation whose responses are that many or more, and which have no cells of days yet; newest first. */
@@ -135,11 +136,13 @@ export async function addDaysOfMonth(
   // By dealer and day, as the key has them: a month is a thirtieth of what a pass over all would read.
   await sql`
     insert into rollup_day (client_id, operation_id, dealer_id, day, ${AGGREGATE_COLUMNS})
-    select r.client_id, r.operation_id, r.dealer_id, r.survey_date, ${countsOfResponses(programme)}
-    from (select distinct dealer_id from rollup_dealer where operation_id = ${operationId} and month = ${month}) d
-    join response r on r.operation_id = ${operationId} and r.dealer_id = d.dealer_id
-      and r.survey_date between ${first}::date and ${last}::date
-    where r.is_current
+    select r.client_id, r.operation_id, r.dealer_id, r.survey_date, ${cellOfResponses(programme)}
+    from (
+      select r.client_id, r.operation_id, r.dealer_id, r.survey_date, ${COUNTED_COLUMNS}
+      from (select distinct dealer_id from rollup_dealer where operation_id = ${operationId} and month = ${month}) d
+      join response r on r.operation_id = ${operationId} and r.dealer_id = d.dealer_id
+        and r.survey_date between ${first}::date and ${last}::date
+      where r.is_current) r
     group by r.client_id, r.operation_id, r.dealer_id, r.survey_date`.execute(trx);
   await trx
     .updateTable("operation")
@@ -184,4 +187,9 @@ async function removeEmptyCells(trx: Transaction<Database>): Promise<void> {
   await sql`
     delete from rollup_network t using delta d
     where t.operation_id = d.operation_id and t.month = d.month and t.responses = 0`.execute(trx);
+  await sql`
+    delete from rollup_day t using delta d
+    where t.operation_id = d.operation_id and t.day = d.day and t.dealer_id = d.dealer_id and t.responses = 0`.execute(
+    trx,
+  );
 }
