@@ -10,6 +10,12 @@ export interface Step {
 
 const MINUTES = "8";
 
+/** The login and pages behind it that `bench:lighthouse` looks at. */
+export const LIGHTHOUSE_PAGES = ["login", "Summary", "Dealer Ranking", "Dealer Score", "Action Planning"];
+
+/** As what it looks at them. */
+export const LIGHTHOUSE_FORMS = ["mobile", "desktop"];
+
 /** All steps over a folder of so many responses, what others need first. */
 export function stepsOver(folder: string, rows: number): Step[] {
   const pages = Object.entries(PAGES).filter(([, { cards }]) => Object.keys(cards).length > 0);
@@ -58,8 +64,16 @@ export function stepsOver(folder: string, rows: number): Step[] {
     step("page-picture", "Pictures of pages", ["page-picture"]),
     step("interactions", "Keys and clicks", ["interactions", "--folder", folder]),
     step("backup", "Backup, restore and verify", ["backup", "--rows", "500000"]),
-    step("lighthouse-mobile", "Lighthouse, phone", ["lighthouse", "--forms", "mobile"]),
-    step("lighthouse-desktop", "Lighthouse, computer", ["lighthouse", "--forms", "desktop"]),
+    // Three runs of five pages take longer than a step may.
+    ...LIGHTHOUSE_PAGES.flatMap((page) =>
+      LIGHTHOUSE_FORMS.map((form) =>
+        step(
+          `lighthouse-${page.toLowerCase().replaceAll(" ", "-")}-${form}`,
+          `Lighthouse: ${page}, ${form}`,
+          [...(["lighthouse", "--pages", page, "--forms", form] as const)],
+        ),
+      ),
+    ),
   ];
 }
 
