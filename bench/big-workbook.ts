@@ -15,7 +15,7 @@ const WORDS =
   );
 
 /** The dealers and models that the workbook's own sheets bring. */
-export interface WorkbookNetwork {
+interface WorkbookNetwork {
   readonly dealers: readonly Omit<DemoDealer, "volume" | "quality" | "firstWave">[];
   readonly models: readonly { readonly code: string; readonly name: string }[];
 }

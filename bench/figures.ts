@@ -42,7 +42,7 @@ export function reportFigure(what: string, times: readonly number[], target: num
 }
 
 /** A figure as a line to read. */
-export function textOfFigure(figure: Figure): string {
+function textOfFigure(figure: Figure): string {
   const { what, value, unit, goal, peers, load } = figure;
   const others = ratiosOf(figure).map(
     ({ peer, ratio }) => `, ${peer} ${rounded(peers[peer] ?? Number.NaN)} ${unit} (${rounded(ratio)} ×)`,

@@ -48,7 +48,7 @@ const readByPeer = z.object({
 });
 const TARGETS = new Map([
   [50_000, { seconds: values.preview ? 10 : 4, bytes: 600 * MB }],
-  [1_048_575, { seconds: values.preview ? 90 : 120, bytes: 1229 * MB }],
+  [1_048_575, { seconds: values.preview ? 90 : 60, bytes: 1229 * MB }],
 ]);
 
 const day = today("Asia/Kolkata", Date.now());
