@@ -8,6 +8,8 @@ import { verifyOperations } from "#server/features/verification/index.ts";
 import { type Settings, settingsStatement } from "#server/platform/database/db.ts";
 import { distribute, findMachines } from "#server/platform/database/distribution.ts";
 import { migrate, readMigrations } from "#server/platform/database/migrate.ts";
+import { runCommand } from "#test/cli/command-line.ts";
+import { openEmptyDatabase, type TestDatabase } from "#test/database.ts";
 import { BY_DEALER } from "#test/endpoints/guarded-tables.ts";
 import { twoClientsWithSurveys } from "#test/endpoints/scope-alone.ts";
 import { surveys } from "#test/given/surveys.ts";
@@ -74,6 +76,57 @@ describe("row-level security holds on a worker itself", () => {
     expect(await seen({ ...settingsOf(["D01"]), client: clientId + 1 })).toEqual([]);
     expect(await seen(null)).toEqual([]);
     expect((await seen({ ...settingsOf(null), rlsMode: "all" })).length).toBe(dealers.size);
+  });
+});
+
+// Before the releases that come later: a command takes no database that is newer than it.
+describe("by the commands", () => {
+  let dataDir: string;
+  let plain: TestDatabase;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "forecourt-distribute-"));
+    plain = await openEmptyDatabase(server.testDatabase);
+  });
+
+  afterAll(async () => {
+    await plain.drop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const command = ({ name, applicationUrl, ownerUrl }: TestDatabase, ...typed: string[]) =>
+    runCommand(
+      { DATA_DIR: join(dataDir, name), DATABASE_URL: applicationUrl, DATABASE_OWNER_URL: ownerUrl },
+      typed,
+    );
+
+  test("an installation on one machine is moved while the server runs, and then left where it is", async () => {
+    await gatherOnOneMachine();
+    expect(await bytesHere()).toBeGreaterThan(0);
+    const moved = { code: 0, out: `The answers lie on ${WORKERS} workers of Citus.\n`, err: "" };
+    expect(await command(server.testDatabase, "database", "distribute")).toEqual(moved);
+    await onCoordinator(async (client) => {
+      expect(await findMachines(client)).toEqual({ workers: WORKERS, undistributed: [] });
+    });
+    expect(await bytesHere()).toBe(0);
+    const again = { ...moved, out: `The answers lie on ${WORKERS} workers of Citus already.\n` };
+    expect(await command(server.testDatabase, "database", "distribute")).toEqual(again);
+    await make.surveys(surveys(2, { dealer_code: "D01" }));
+    expect(await differences()).toBe(0);
+  });
+
+  test("it comes back to one machine by a backup, which is no coordinator", async () => {
+    const backup = join(dataDir, "several.tar.zst");
+    const written = await command(server.testDatabase, "backup", backup);
+    expect([written.code, written.out]).toEqual([0, expect.stringMatching(/^Backup written: /)]);
+    const restored = await command(plain, "restore", backup);
+    expect([restored.code, restored.out]).toEqual([0, expect.stringMatching(/^Restored as of /)]);
+    expect((await command(plain, "verify")).code).toBe(0);
+    expect(await command(plain, "database", "distribute")).toEqual({
+      code: 1,
+      out: "",
+      err: "This database is no coordinator of Citus that has workers.\n",
+    });
   });
 });
 
@@ -145,16 +198,6 @@ describe("a release that comes later", () => {
 });
 
 describe("an installation that lies on one machine", () => {
-  const onCoordinator = async (work: (client: pg.Client) => Promise<void>) => {
-    const client = new pg.Client({ connectionString: server.testDatabase.ownerUrl });
-    await client.connect();
-    try {
-      await work(client);
-    } finally {
-      await client.end();
-    }
-  };
-
   test("is moved with all it holds, and its figures are the same", async () => {
     await make.person("mover@x.example");
     const caller = await make.logIn("mover@x.example");
@@ -163,20 +206,15 @@ describe("an installation that lies on one machine", () => {
       return [...cards].map(([card, reply]) => [card, { ...reply, dataVersion: 0 }]);
     };
     const before = await figures();
-    await onCoordinator(async (client) => {
-      for (const table of BY_DEALER) await client.query("select undistribute_table($1)", [table]);
-    });
-    const { rows } = await server.query("select pg_relation_size('response')::int as bytes");
-    expect(rows[0].bytes).toBeGreaterThan(0);
+    await gatherOnOneMachine();
+    expect(await bytesHere()).toBeGreaterThan(0);
     await onCoordinator(async (client) => {
       const machines = await findMachines(client);
       expect(machines).toEqual({ workers: WORKERS, undistributed: [...BY_DEALER] });
       if (machines !== null) await distribute(client, machines);
       expect(await findMachines(client)).toEqual({ workers: WORKERS, undistributed: [] });
     });
-    expect((await server.query("select pg_relation_size('response')::int as bytes")).rows).toEqual([
-      { bytes: 0 },
-    ]);
+    expect(await bytesHere()).toBe(0);
     await server.query("update operation set data_version = data_version + 1");
     expect(await figures()).toEqual(before);
     expect(await differences()).toBe(0);
@@ -220,6 +258,28 @@ async function differences(): Promise<number> {
     progress: () => undefined,
   });
   return results.reduce((sum, each) => sum + each.differences, 0);
+}
+
+async function onCoordinator(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: server.testDatabase.ownerUrl });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function gatherOnOneMachine(): Promise<void> {
+  return onCoordinator(async (client) => {
+    for (const table of BY_DEALER) await client.query("select undistribute_table($1)", [table]);
+  });
+}
+
+/** What the coordinator itself holds of the answers. */
+async function bytesHere(): Promise<number> {
+  const { rows } = await server.query("select pg_relation_size('response')::int as bytes");
+  return rows[0].bytes;
 }
 
 /** Asks each worker, as its superuser. */

@@ -17,7 +17,8 @@ export const distributeDatabaseCommand: Command = {
         return 1;
       }
       await distribute(client, machines);
-      terminal.say(`The answers lie on ${machines.workers} workers of Citus.`);
+      const since = machines.undistributed.length === 0 ? " already" : "";
+      terminal.say(`The answers lie on ${machines.workers} workers of Citus${since}.`);
       return 0;
     });
   },
