@@ -68,21 +68,27 @@ export function isRunOnCitus(path: string): boolean {
   return CORE_TESTS.includes(path);
 }
 
+interface OnCitus {
+  readonly runs: readonly Run[];
+  /** Why there are none, for `reportRuns`. */
+  readonly leftOut: readonly string[];
+}
+
 /**
  * Runs the server's tests that bear on it, or their core, on a coordinator and two workers; none where Citus can't be
- * had, which is told.
+ * had.
  */
 export async function runOnCitus(
   part: "core" | "all",
   environment: Readonly<Record<string, string>> = {},
-): Promise<readonly Run[]> {
+): Promise<OnCitus> {
   const reason = whyNoCitus();
   if (reason !== null) {
-    console.log(`${reason}: this run does not show that the server runs on several machines.`);
-    return [];
+    const shows = "this run does not show that the server runs on several machines";
+    return { runs: [], leftOut: [`server tests on Citus · ${reason}: ${shows}`] };
   }
   const built = await runCheck("Citus", async () => ensureCitus());
-  if (built.failures.length > 0) return [built];
+  if (built.failures.length > 0) return { runs: [built], leftOut: [] };
   const tests = await runVitest({
     name: "server tests on Citus",
     args: [
@@ -95,7 +101,7 @@ export async function runOnCitus(
     ],
     environment: { ...environment, TEST_POSTGRES: "citus" },
   });
-  return [built, tests];
+  return { runs: [built, tests], leftOut: [] };
 }
 
 /** Why this machine can't be given Citus; null: it can, or has it. */
