@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { api } from "#contract/index.ts";
+import { networkReads } from "#server/features/catalogue/index.ts";
 import { storeRecording } from "#server/features/survey-audio/index.ts";
 import type { ImportServices } from "#server/features/survey-import/index.ts";
 import { createCountCache, listVerbatims } from "#server/features/verbatims/index.ts";
@@ -33,10 +34,10 @@ export async function attachClips(
   if (found === null) return;
   const context = { ...found, actor };
   const surveys = new Set<string>();
-  const counts = createCountCache();
+  const reading = { ...services, counts: createCountCache(), networkReads: networkReads() };
   const choose = async (dealer: string, { pageSize, every }: typeof NEWEST | typeof OF_ONE_DEALER) => {
     const ticketPath = api.surveyAudio.requestTicket.path;
-    const { rows } = await listVerbatims({ ...services, ticketPath, counts }, context, {
+    const { rows } = await listVerbatims({ ...reading, ticketPath }, context, {
       dealerCode: dealer,
       pageSize,
     });

@@ -15,7 +15,7 @@ import {
   watchBackups,
 } from "#server/features/backup/index.ts";
 import { brandingRoutes } from "#server/features/branding/index.ts";
-import { catalogueRoutes } from "#server/features/catalogue/index.ts";
+import { catalogueRoutes, networkReads } from "#server/features/catalogue/index.ts";
 import { createReplyCache, dashboardRoutes, type ReplyCache } from "#server/features/dashboard/index.ts";
 import { deleteEmployeeFiles, employeeFileRoutes, employeeRoutes } from "#server/features/employees/index.ts";
 import { eraseFromFiles, erasureRoutes, registerWriter } from "#server/features/erasure/index.ts";
@@ -168,10 +168,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   sessionRoutes(routes, { db: services.db, publicUrl, showsOutbox });
   catalogueRoutes(routes, services);
   const { cache = createReplyCache() } = options;
-  dashboardRoutes(routes, { db: services.db, now: services.now, cache });
-  exportRoutes(routes, { db: services.db, now: services.now, cache });
+  const reading = { db: services.db, now: services.now, networkReads: networkReads() };
+  dashboardRoutes(routes, { ...reading, cache });
+  exportRoutes(routes, { ...reading, cache });
   surveyImportRoutes(routes, services);
-  verbatimRoutes(routes, services);
+  verbatimRoutes(routes, reading);
   surveyAudioRoutes(app, routes, services);
   notificationRoutes(routes, services);
   liveRoutes(routes, { db: services.db, clusterEvents });

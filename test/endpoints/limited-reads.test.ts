@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DATABASE_LIMITS } from "#server/platform/database/database-limits.ts";
@@ -17,6 +18,11 @@ const DEALERS = Array.from({ length: 51 }, (_, place) => {
 });
 const CUT = { fromdate: "2026-02-05", todate: "2026-02-12" };
 const WHOLE = { fromdate: "2026-02-01", todate: "2026-02-28" };
+
+const VERBATIMS = "/api/dashboard/dealer-score/verbatims";
+const EXPORT = "/api/export/cards";
+const WIDE_SORT = { sort: "index" };
+const WAITING_OF_ONE = 10;
 
 let server: TestServer;
 let superuser: pg.Pool;
@@ -43,6 +49,10 @@ beforeAll(async () => {
   dealer = await make.logIn("one@x.example");
   superuser = new pg.Pool({ connectionString: server.testDatabase.superuserUrl });
   locking = await superuser.connect();
+  // As if they were many: how many there are, cells tell.
+  await superuser.query(
+    "update rollup_dealer set responses = 1000000 where dealer_id = (select dealer_id from dealer where dealer_code = 'W50')",
+  );
 });
 
 afterAll(async () => {
@@ -56,6 +66,18 @@ async function waitingForResponses(): Promise<number> {
     "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
   );
   return rows.length;
+}
+
+/** A call whose sender can go away. */
+async function send(port: string, person: Caller | undefined, path: string, asked: object): Promise<Socket> {
+  const socket = connect(Number(port), "127.0.0.1");
+  await once(socket, "connect");
+  const { authorization, data_source } = person?.headers ?? {};
+  const body = JSON.stringify(asked);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ndata-source: ${data_source}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  );
+  return socket;
 }
 
 async function whileLocked(work: (unlock: () => Promise<unknown>) => Promise<void>): Promise<void> {
@@ -85,17 +107,72 @@ test("days of the whole network are read for two at once; nobody else waits, a d
   });
 });
 
+test("lists that go through many responses, and exports of such cards, share these two turns; first pages, numbers and few responses take none", async () => {
+  await whileLocked(async (unlock) => {
+    const [a, b, c, d] = people;
+    const list = (person: Caller | undefined, asked: object) => person?.post(VERBATIMS, asked);
+    const cut = (day: number) => ({ ...CUT, todate: `2026-02-${day}` });
+    const asking = [list(a, WIDE_SORT), list(b, { sort: "index", order: "asc" })];
+    await eventually(async () => (await waitingForResponses()) === 2);
+    asking.push(
+      list(c, { search: "gaadi", sort: "dealer" }),
+      list(c, { only: ["detractors"], sort: "vin" }),
+      c?.post("/api/dashboard/date-range/index", cut(17)),
+      d?.post(EXPORT, { requests: [{ webapi: "api/dashboard/date-range/index", body: cut(18) }] }),
+    );
+    const short = [list(c, { page_size: 2 }), list(d, { search: "W00-12345" }), list(dealer, WIDE_SORT)];
+    await eventually(async () => (await waitingForResponses()) >= 2 + short.length);
+    await pause(200);
+    expect(await waitingForResponses()).toBe(2 + short.length);
+    await unlock();
+    const replies = await Promise.all([...asking, ...short]);
+    expect(replies.map((reply) => reply?.statusCode)).toEqual(replies.map(() => 200));
+  });
+});
+
+test("who leaves while waiting for a turn frees the place for the next question", async () => {
+  const { lockSeconds } = DATABASE_LIMITS.read;
+  Object.assign(DATABASE_LIMITS.read, { lockSeconds: 60 });
+  try {
+    await withAnotherApp(server, {}, async (app) => {
+      const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
+      await whileLocked(async (unlock) => {
+        const [a, b, c] = people;
+        const ask = (person: Caller | undefined) =>
+          app.inject({ method: "POST", url: VERBATIMS, headers: person?.headers ?? {}, payload: WIDE_SORT });
+        const running = [ask(a), ask(b)];
+        await eventually(async () => (await waitingForResponses()) === 2);
+        const leaving = Array.from({ length: WAITING_OF_ONE }, () => send(port, c, VERBATIMS, WIDE_SORT));
+        const sockets = await Promise.all(leaving);
+        const further: ReturnType<typeof ask>[] = [];
+        const isRefused = async () => {
+          const asked = ask(c);
+          further.push(asked);
+          const answer = await Promise.race([asked, pause(200)]);
+          return answer?.json().code === "BUSY";
+        };
+        await eventually(isRefused);
+        const since = performance.now();
+        for (const socket of sockets) socket.destroy();
+        await eventually(async () => !(await isRefused()));
+        // Long before those that run end.
+        expect(performance.now() - since).toBeLessThan(4_000);
+        await unlock();
+        const statuses = (await Promise.all([...running, further.at(-1)])).map((reply) => reply?.statusCode);
+        expect(statuses).toEqual([200, 200, 200]);
+        await Promise.all(further);
+      });
+    });
+  } finally {
+    Object.assign(DATABASE_LIMITS.read, { lockSeconds });
+  }
+});
+
 test("who closes the page while it is read ends the question in the database", async () => {
   await withAnotherApp(server, {}, async (app) => {
     const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
     await whileLocked(async () => {
-      const socket = connect(Number(port), "127.0.0.1");
-      await once(socket, "connect");
-      const { authorization, data_source } = dealer.headers;
-      const body = JSON.stringify(CUT);
-      socket.write(
-        `POST /api/dashboard/date-range/index HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ndata-source: ${data_source}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-      );
+      const socket = await send(port, dealer, "/api/dashboard/date-range/index", CUT);
       await eventually(async () => (await waitingForResponses()) === 1);
       const since = performance.now();
       socket.destroy();

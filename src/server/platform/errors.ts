@@ -42,6 +42,11 @@ export function unavailable(text: string, code = "UNAVAILABLE"): AppError {
   return new AppError(503, code, text);
 }
 
+/** Ends the work for a caller who has gone: nobody reads it. */
+export function callerLeft(): AppError {
+  return unavailable("Nobody waits for the answer any more.", "LEFT");
+}
+
 /** Why the program can't start or go on, in sentences for the operator; printed without a stack. */
 export class StartError extends Error {
   readonly sentences: readonly string[];

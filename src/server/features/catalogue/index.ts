@@ -1,5 +1,6 @@
 export { type Catalogue, filtersOfPage, heldDays, wavesOf } from "./catalogue.ts";
 export { type ChosenName, chosenDealers, chosenNames, scopeInWords } from "./chosen-names.ts";
+export { inTurnIfLong, type NetworkReads, networkReads } from "./network-reads.ts";
 export {
   ALL_MODELS,
   allClients,

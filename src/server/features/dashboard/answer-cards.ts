@@ -6,6 +6,7 @@ import { type ChartRequest, type NormalizedRequest, normalizedRequest } from "#d
 import type { ReplyShape } from "#domain/pages/drawings.ts";
 import {
   cachedSnapshot,
+  type NetworkReads,
   type OperationSnapshot,
   type ReadSnapshot,
   withSnapshot,
@@ -14,7 +15,6 @@ import type { RequestContext } from "#server/platform/access/actor.ts";
 import { isTooLong } from "#server/platform/database/limited-read.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { AppError, forbidden, notFound } from "#server/platform/errors.ts";
-import type { FairQueue } from "#server/platform/process/fair-queue.ts";
 import { type CardReply, cardResolver } from "./card-resolvers.ts";
 import { hasPartialMonths, readsManyResponses } from "./network-days.ts";
 import { type ResolvedQuery, resolveQuery } from "./resolve-query.ts";
@@ -25,9 +25,8 @@ export interface DashboardServices {
   readonly now: () => number;
 }
 
-interface CardServices extends DashboardServices {
-  /** By person. */
-  readonly networkDays: FairQueue<number>;
+export interface CardServices extends DashboardServices {
+  readonly networkReads: NetworkReads;
 }
 
 interface CardQuestion {
@@ -47,7 +46,7 @@ export async function answerCard<K extends ReplyShape>(
     withSnapshot(services.db, services.now, context, (snapshot) =>
       answerCards(services, snapshot, false)(question),
     );
-  const answer = known?.reply ?? (await inTurn(services, context, [question], read));
+  const answer = known?.reply ?? (await readInTurn(services, context, [question], read));
   const reply = answer[shape];
   if (reply === undefined) throw noCard();
   return reply;
@@ -67,7 +66,7 @@ export async function answerBatch(
     const replies = known.map(({ path, reply }) => answered(path, reply));
     return { dataVersion, unchanged: false, replies };
   }
-  return inTurn(services, context, questions, () => readBatch(services, context, questions));
+  return readInTurn(services, context, questions, () => readBatch(services, context, questions));
 }
 
 /** Cards that were answered before the page took too long stay answered. */
@@ -93,8 +92,8 @@ async function readBatch(
 }
 
 /** Questions that read the responses of a whole network have turns, taken before a connection is. */
-async function inTurn<T>(
-  { db, now, networkDays }: CardServices,
+export async function readInTurn<T>(
+  { db, now, networkReads }: CardServices,
   context: RequestContext,
   questions: readonly CardQuestion[],
   read: () => Promise<T>,
@@ -106,7 +105,7 @@ async function inTurn<T>(
   if (!asked.some(hasPartialMonths)) return read();
   const view = cachedSnapshot(now, context) ?? (await withSnapshot(db, now, context, async (found) => found));
   const isLong = asked.some((question) => readsManyResponses(question, view));
-  return isLong ? networkDays.run(context.actor.personId, read) : read();
+  return isLong ? networkReads.run(context.actor.personId, read, context.left) : read();
 }
 
 /** The replies to all these questions where each is remembered from the operation's present version: nothing is read. */

@@ -1,3 +1,10 @@
-export { answerCards, createReplyCache, type DashboardServices, type ReplyCache } from "./answer-cards.ts";
+export {
+  answerCards,
+  type CardServices,
+  createReplyCache,
+  type DashboardServices,
+  type ReplyCache,
+  readInTurn,
+} from "./answer-cards.ts";
 export type { CardReply } from "./card-resolvers.ts";
 export { dashboardRoutes } from "./routes.ts";

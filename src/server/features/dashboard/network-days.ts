@@ -2,17 +2,9 @@ import { firstDayOfMonth, isDay, lastDayOfMonth, monthOfDay } from "#domain/cale
 import type { NormalizedRequest } from "#domain/filters/filters.ts";
 import { rulesOfPage } from "#domain/pages/pages.ts";
 import type { OperationSnapshot } from "#server/features/catalogue/index.ts";
-import { type FairQueue, fairQueue } from "#server/platform/process/fair-queue.ts";
 
 /** Of fewer dealers the days of a month are soon read. */
 const WIDE_DEALERS = 50;
-const BUSY =
-  "Many ask for days of the whole network at this moment. Choose whole months, or try again in a minute.";
-
-/** The turns of those who read days of a whole network, in the order they came, but for nobody twice before another. */
-export function networkDaysQueue(): FairQueue<number> {
-  return fairQueue({ atOnce: 2, waiting: 100, waitingOfOne: 10, busy: BUSY });
-}
 
 /** A question with the page whose rules it follows. */
 interface PageQuestion {

@@ -1,11 +1,9 @@
 import { api } from "#contract/index.ts";
 import type { ChartRequest } from "#domain/filters/filters.ts";
 import type { OperationCall, Routes } from "#server/platform/http/serve.ts";
-import { answerBatch, answerCard, type DashboardServices } from "./answer-cards.ts";
-import { networkDaysQueue } from "./network-days.ts";
+import { answerBatch, answerCard, type CardServices } from "./answer-cards.ts";
 
-export function dashboardRoutes(routes: Routes, shared: DashboardServices): void {
-  const services = { ...shared, networkDays: networkDaysQueue() };
+export function dashboardRoutes(routes: Routes, services: CardServices): void {
   routes.operation(api.dashboard.batch, (call) =>
     answerBatch(services, call, call.body.requests, call.body.knownVersion ?? null),
   );

@@ -4,9 +4,16 @@ import { type Card, cardPlace, cardsOfPage, type Page } from "#domain/pages/list
 import type { OtherQuestion } from "#domain/programme/programme.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
 import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
-import { answerCards, type CardReply, type DashboardServices } from "#server/features/dashboard/index.ts";
+import {
+  answerCards,
+  type CardReply,
+  type CardServices,
+  readInTurn,
+} from "#server/features/dashboard/index.ts";
 import { recordExport } from "#server/platform/access/record-export.ts";
-import { badRequest, notFound } from "#server/platform/errors.ts";
+import { DATABASE_LIMITS } from "#server/platform/database/database-limits.ts";
+import { limitedRead } from "#server/platform/database/limited-read.ts";
+import { badRequest, notFound, unavailable } from "#server/platform/errors.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
 import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
 import { type SheetToWrite, writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
@@ -15,31 +22,46 @@ import { ABOUT_SHEET, aboutSheet } from "./about-sheet.ts";
 import { type AnsweredCard, answeredRequest, spokenBy } from "./answered-card.ts";
 import { cardSheets } from "./card-sheets.ts";
 
+const { statementSeconds: MOST_SECONDS } = DATABASE_LIMITS.export;
+const LIMIT = {
+  seconds: MOST_SECONDS,
+  tooLong: () =>
+    unavailable(
+      `This export took longer than ${MOST_SECONDS} seconds and was stopped, so that others need not wait. Choose fewer days, whole months or fewer dealers, and try again.`,
+      "TOO_LONG",
+    ),
+};
+
 type Call = OperationCall<{ readonly requests: readonly CardAsked[] }>;
 
 /** One card, or the cards of a page, answered from one snapshot by the sources of the screen, as a workbook. */
-export async function exportCards(services: DashboardServices, call: Call): Promise<FileReply> {
-  const made = await withSnapshot(
-    services.db,
-    services.now,
-    call,
-    async (snapshot) => {
-      const { pages, programme } = snapshot.catalogue;
-      const { page, cards } = askedCards(pages, programme.otherQuestions, call.body.requests);
-      const answer = answerCards(services, snapshot, cards.length > 1);
-      const answered: AnsweredCard[] = [];
-      // One after the other: they share a connection.
-      for (const card of cards) answered.push(answeredCard(card, await answer(card.asked)));
-      const about = aboutCards(page, answered, snapshot);
-      const named = [call.operation.type, page.title, about.card ?? "", about.dealers.join(" ")];
-      return {
-        sheets: [aboutSheet(about, snapshot, call), ...namedSheets(answered, snapshot)],
-        fileName: exportFileName(named, "xlsx"),
-        detail: { page: page.title, cards: answered.map(({ card }) => card.title), filters: about.filters },
-        settings: snapshot.settings,
-      };
-    },
-    "export",
+export async function exportCards(services: CardServices, call: Call): Promise<FileReply> {
+  const read = () =>
+    withSnapshot(
+      services.db,
+      services.now,
+      call,
+      async (snapshot) => {
+        const { pages, programme } = snapshot.catalogue;
+        const { page, cards } = askedCards(pages, programme.otherQuestions, call.body.requests);
+        const answer = answerCards(services, snapshot, cards.length > 1);
+        const answered: AnsweredCard[] = [];
+        // One after the other: they share a connection.
+        for (const card of cards) answered.push(answeredCard(card, await answer(card.asked)));
+        const about = aboutCards(page, answered, snapshot);
+        const named = [call.operation.type, page.title, about.card ?? "", about.dealers.join(" ")];
+        return {
+          sheets: [aboutSheet(about, snapshot, call), ...namedSheets(answered, snapshot)],
+          fileName: exportFileName(named, "xlsx"),
+          detail: { page: page.title, cards: answered.map(({ card }) => card.title), filters: about.filters },
+          settings: snapshot.settings,
+        };
+      },
+      "export",
+    );
+  // Who has one of the turns keeps it no longer than somebody waits, and than one statement of an export may take.
+  const made = await readInTurn(services, call, call.body.requests, () =>
+    limitedRead(call.left, read, LIMIT),
   );
   await recordExport(services.db, call, { ...made, subject: made.fileName });
   return {

@@ -10,14 +10,20 @@ import {
   type VerbatimList,
   type VerbatimQuestion,
 } from "#contract/verbatims.ts";
-import { isWaveOpen } from "#domain/calendar/calendar.ts";
+import { epochDayOf, isWaveOpen } from "#domain/calendar/calendar.ts";
 import { normalizedRequest } from "#domain/filters/filters.ts";
 import { findPage } from "#domain/pages/listed-pages.ts";
 import { mayManageAudio } from "#domain/people/access.ts";
 import { inTabOrder } from "#domain/scoring/factor-choice.ts";
 import { disappointedBelow } from "#domain/scoring/index-level.ts";
 import { countText } from "#domain/text/count-text.ts";
-import { chosenNames, type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
+import {
+  chosenNames,
+  inTurnIfLong,
+  type NetworkReads,
+  type ReadSnapshot,
+  withSnapshot,
+} from "#server/features/catalogue/index.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
 import { recordExport } from "#server/platform/access/record-export.ts";
 import { isTooLong } from "#server/platform/database/limited-read.ts";
@@ -46,6 +52,7 @@ export interface VerbatimServices {
   /** Where the browser asks for an address that plays a file. */
   readonly ticketPath: string;
   readonly counts: CountCache;
+  readonly networkReads: NetworkReads;
 }
 
 type Question = NonNullable<z.infer<typeof api.verbatims.list.body>>;
@@ -63,7 +70,9 @@ export async function listVerbatims(
 ): Promise<VerbatimList> {
   const { page, pageSize, purpose, ...asked } = question;
   const wanted = pageOf(purpose ?? null, page ?? 1, pageSize ?? MAX_PAGE_ROWS);
-  const { list, taken } = await readPage(services, context, asked, wanted).catch((error: unknown) => {
+  const { list, taken } = await inTurnIfLong(services.networkReads, context, (needTurn) =>
+    readPage(services, context, asked, { ...wanted, needTurn }),
+  ).catch((error: unknown) => {
     throw isTooLong(error) ? unavailable(TOO_LONG_TEXT, error.code) : error;
   });
   if (taken !== null) {
@@ -112,9 +121,9 @@ function readPage(
   services: VerbatimServices,
   context: RequestContext,
   question: VerbatimQuestion,
-  asked: AskedPage,
+  asked: AskedPage & { readonly needTurn: () => void },
 ) {
-  const { purpose, page, size } = asked;
+  const { purpose, page, size, needTurn } = asked;
   return withSnapshot(services.db, services.now, context, async (snapshot) => {
     const { sort, order } = question;
     const request = normalizedRequest(question);
@@ -138,7 +147,7 @@ function readPage(
         : await read(
             services,
             snapshot,
-            { all: chosen.selection, sought: sought.selection, countedTo },
+            { all: chosen.selection, sought: sought.selection, countedTo, needTurn },
             wanted,
             search,
           );
@@ -199,10 +208,12 @@ async function read(
     all: filtered,
     sought: selection,
     countedTo,
+    needTurn,
   }: {
     readonly all: ResponseSelection;
     readonly sought: ResponseSelection;
     readonly countedTo: number;
+    readonly needTurn: () => void;
   },
   wanted: PageWanted,
   search: Search,
@@ -212,28 +223,47 @@ async function read(
   if (search.findsNothing) return { ...counted, total: 0, atLeast: false, rows: [] };
   const known = knownTotal(counted, search);
   const enough = known === null ? countedTo : wanted.offset + wanted.limit;
-  if (isByDay(wanted) && !(await isRareNumber(snapshot, selection, search))) {
+  const requireTurnFor = (days: ResponseSelection) => {
+    if (counted.responses * shareOf(days, filtered) > SOON_READ) needTurn();
+  };
+  let isRare = search.isSearch
+    ? await isRareNumber(snapshot, selection, search)
+    : wanted.narrowing?.recorded === true;
+  if (isByDay(wanted) && !isRare) {
     const all = { from: selection.firstDay, to: selection.lastDay };
     const first = firstWindow(counted.responses, known, enough);
     for (const { from, to } of dayWindows(all, { ...first, descending: wanted.descending })) {
       const days = { ...selection, firstDay: from, lastDay: to };
+      requireTurnFor(days);
       const { rows, total } = await readDays(counts, snapshot, days, wanted, search);
       // One row more than the page shows: what is counted so far must say that another page follows.
       if (rows.length === wanted.limit && (known !== null || total > enough))
         return { ...counted, total: known ?? total, atLeast: known === null, rows };
-      if (total === 0 && (await isRareWord(snapshot, days, search))) break;
+      isRare = total === 0 && (await isRareWord(snapshot, days, search));
+      if (isRare) break;
     }
   }
+  // What is rare is found by an index, however many there are beside it.
+  if (!isRare) requireTurnFor(selection);
   const { rows, total } = await readDays(counts, snapshot, selection, wanted, search);
   return { ...counted, total: known ?? total, atLeast: false, rows };
 }
 
 /** Days and dealers are no even share. */
 const SPARE = 2;
-/** Of no more responses all that match are counted. */
+/** Of no more responses all that match are counted; who goes through more of them waits for a turn. */
 const SOON_READ = 50_000;
 /** Of more these are read first. */
 const FIRST_READ = 5_000;
+
+/** The part of the responses that lies within these days, were there as many on each day. */
+function shareOf(part: ResponseSelection, all: ResponseSelection): number {
+  return daysOf(part) / daysOf(all);
+}
+
+function daysOf({ firstDay, lastDay }: ResponseSelection): number {
+  return epochDayOf(lastDay) - epochDayOf(firstDay) + 1;
+}
 
 function firstWindow(responses: number, known: number | null, end: number) {
   if (known !== null) return { rows: known, first: SPARE * end };

@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PoolClient } from "pg";
-import { AppError, unavailable } from "#server/platform/errors.ts";
+import { AppError, callerLeft, unavailable } from "#server/platform/errors.ts";
 import { DATABASE_LIMITS } from "./database-limits.ts";
 import { isStopped } from "./outage.ts";
 
 const TOO_LONG = "TOO_LONG";
-const LEFT_TEXT = "Nobody waits for the answer any more.";
 
 /** How long a read may take, and what is told where it takes longer. */
 interface ReadLimit {
@@ -34,7 +33,7 @@ export async function limitedRead<T>(
   limit = QUESTION,
 ): Promise<T> {
   const read: LimitedRead = { limit, stop: new AbortController(), timer: null };
-  const leave = () => read.stop.abort(unavailable(LEFT_TEXT, "LEFT"));
+  const leave = () => read.stop.abort(callerLeft());
   if (left?.aborted === true) leave();
   left?.addEventListener("abort", leave, { once: true });
   return reads.run(read, async () => {

@@ -58,7 +58,7 @@ export function generatedFiles(spool: Spool): GeneratedFiles {
       };
       count(person, 1);
       try {
-        const file = await (inTurn ? queue.run(person, spooled) : spooled());
+        const file = await (inTurn ? queue.run(person, spooled, gone) : spooled());
         file.stream.once("close", () => count(person, -1));
         return file;
       } catch (error) {

@@ -9,12 +9,14 @@ function heldWork(limits: Partial<Parameters<typeof fairQueue>[0]> = {}) {
   const queue = fairQueue<number>({ ...LIMITS, ...limits });
   const started: string[] = [];
   const ends = new Map<string, () => void>();
-  const run = (person: number, name: string) =>
-    queue.run(person, async () => {
+  const run = (person: number, name: string, left?: AbortSignal) => {
+    const work = async () => {
       started.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
       return name;
-    });
+    };
+    return queue.run(person, work, left);
+  };
   const settled = () => new Promise(setImmediate);
   const end = async (name: string) => {
     ends.get(name)?.();
@@ -86,3 +88,49 @@ test("those that wait can be refused; those that run end", async () => {
   await end("b");
   expect(await Promise.all(running)).toEqual(["a", "b"]);
 });
+
+const LEFT = { status: 503, code: "LEFT" };
+
+test("who leaves while waiting gives the place up at once, and is not counted among those that wait", async () => {
+  const { started, run, end, settled } = heldWork({ waiting: 2, waitingOfOne: 2 });
+  const [a, b] = [run(1, "a"), run(1, "b")];
+  // One person changes filters twelve times behind slow reads.
+  for (let count = 0; count < 12; count += 1) {
+    const leaving = new AbortController();
+    const abandoned = expect(run(1, `old ${count}`, leaving.signal)).rejects.toMatchObject(LEFT);
+    await settled();
+    leaving.abort();
+    await abandoned;
+  }
+  const newest = run(1, "newest", new AbortController().signal);
+  await end("a");
+  expect(started).toEqual(["a", "b", "newest"]);
+  for (const name of ["b", "newest"]) await end(name);
+  expect(await Promise.all([a, b, newest])).toEqual(["a", "b", "newest"]);
+});
+
+test("who left before takes no turn", async () => {
+  const { started, run, settled } = heldWork();
+  await expect(run(1, "a", AbortSignal.abort())).rejects.toMatchObject(LEFT);
+  await settled();
+  expect(started).toEqual([]);
+});
+
+test.each([0, 1, 2, 3, 4, 5])(
+  "who leaves while the turn is passed on, %i steps in, takes nobody else's place",
+  async (steps) => {
+    const { started, run, end, settled } = heldWork({ atOnce: 1 });
+    const leaving = new AbortController();
+    void run(1, "a");
+    const b = run(2, "b", leaving.signal).catch(({ code }) => code);
+    const c = run(3, "c");
+    await settled();
+    const passed = end("a");
+    for (let step = 0; step < steps; step += 1) await Promise.resolve();
+    leaving.abort();
+    await passed;
+    for (const name of ["b", "c"]) await end(name);
+    expect(await c).toBe("c");
+    expect(await b).toBe(started.includes("b") ? "b" : "LEFT");
+  },
+);

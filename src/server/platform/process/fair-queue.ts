@@ -1,4 +1,4 @@
-import { type AppError, unavailable } from "#server/platform/errors.ts";
+import { type AppError, callerLeft, unavailable } from "#server/platform/errors.ts";
 
 interface Limits {
   readonly atOnce: number;
@@ -12,8 +12,11 @@ interface Limits {
 
 /** Work that many ask for and few can have done at once: nobody's many tasks keep another's one waiting. */
 export interface FairQueue<K> {
-  /** Starts the work when its turn comes; AppError where too many wait already. */
-  run<T>(asker: K, work: () => Promise<T>): Promise<T>;
+  /**
+   * Starts the work when its turn comes; AppError where too many wait already. Who leaves while waiting gives the place
+   * up at once; work that has started sees to the signal itself.
+   */
+  run<T>(asker: K, work: () => Promise<T>, left?: AbortSignal): Promise<T>;
   /** Refuses those that wait. */
   refuseWaiting(refusal: () => AppError): void;
 }
@@ -37,14 +40,30 @@ export function fairQueue<K>({
   const mayRun = (asker: K) =>
     running.length < atOnce && running.filter((each) => each === asker).length < atOnceOfOne;
 
-  async function takeTurn(asker: K): Promise<void> {
+  async function takeTurn(asker: K, left: AbortSignal | undefined): Promise<void> {
+    if (left?.aborted === true) throw callerLeft();
     if (mayRun(asker)) {
       running.push(asker);
       return;
     }
     const own = waiting.filter((each) => each.asker === asker).length;
     if (waiting.length >= mostWaiting || own >= waitingOfOne) throw unavailable(busy, "BUSY");
-    await new Promise<void>((start, refuse) => waiting.push({ asker, start, refuse }));
+    const { promise: turn, resolve: start, reject: refuse } = Promise.withResolvers<void>();
+    const place: Waiting<K> = { asker, start, refuse };
+    const giveUp = () => {
+      const index = waiting.indexOf(place);
+      // Whose turn has come just now runs, and ends by itself.
+      if (index < 0) return;
+      waiting.splice(index, 1);
+      refuse(callerLeft());
+    };
+    waiting.push(place);
+    left?.addEventListener("abort", giveUp, { once: true });
+    try {
+      await turn;
+    } finally {
+      left?.removeEventListener("abort", giveUp);
+    }
   }
 
   function passTurn(asker: K): void {
@@ -58,8 +77,8 @@ export function fairQueue<K>({
   }
 
   return {
-    async run(asker, work) {
-      await takeTurn(asker);
+    async run(asker, work, left) {
+      await takeTurn(asker, left);
       try {
         return await work();
       } finally {
