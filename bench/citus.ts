@@ -1,17 +1,16 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { api } from "#contract/index.ts";
 import { addMonths, lastDayOfMonth } from "#domain/calendar/calendar.ts";
-import { type CitusCluster, isCitusBuilt, startCitusCluster } from "#test/postgres/citus-cluster.ts";
+import { isCitusBuilt } from "#test/postgres/citus-cluster.ts";
 import { importedFile, logIn, sendWorkbook, startServer, stopServer } from "./bench-server.ts";
 import { type BigProduct, withBigProduct } from "./big-product.ts";
 import { writeBigWorkbook } from "./big-workbook.ts";
 import { filtersFor, kindsOf } from "./card-filters.ts";
+import { prepareCluster, withCluster } from "./citus-stages.ts";
 import { percentile } from "./clients.ts";
 import { report } from "./figures.ts";
 import { BIG_OPERATION, bigSheets, DEALERS, FIRST_MONTH, MONTHS } from "./many-responses.ts";
@@ -20,7 +19,7 @@ import { benchCards } from "./peers/cards.ts";
 import { removeFolder } from "./remove-folder.ts";
 
 // The responses of a folder on one machine and on a coordinator with two workers, all three on this one: every reply
-// alike, each card's time, and that of an import.
+// alike, each card's time, and that of an import. Run it again to go on.
 const { values } = parseArgs({
   options: {
     folder: { type: "string" },
@@ -28,6 +27,7 @@ const { values } = parseArgs({
     cluster: { type: "string" },
     rows: { type: "string", default: "50000" },
     filters: { type: "string", default: "4" },
+    minutes: { type: "string", default: "9" },
   },
 });
 if (values.folder === undefined)
@@ -37,8 +37,6 @@ if (!isCitusBuilt()) throw new Error("There is no Citus here: npm run test:citus
 const FOLDER = resolve(values.folder);
 const CLUSTER = resolve(values.cluster ?? `${FOLDER}-citus`);
 const DATA = join(CLUSTER, "data");
-const BACKUP = join(CLUSTER, "responses.tar.zst");
-const MOVED = join(CLUSTER, "moved");
 const ROWS = Number(values.rows);
 const FILTERS = Number(values.filters);
 /** Asked before anything is measured, on either side. */
@@ -54,65 +52,32 @@ interface Side {
   readonly importSeconds: number;
 }
 
-await mkdir(CLUSTER, { recursive: true });
-const scratch = await mkdtemp(join(tmpdir(), "forecourt-bench-"));
-try {
-  const workbook = join(scratch, "more.xlsx");
-  await writeBigWorkbook(workbook, bigSheets(DEALERS), BIG_OPERATION.programme, ROWS, LAST_DAY);
-  if (!(await exists(MOVED)) && !(await exists(BACKUP)))
-    await forecourt(["backup", BACKUP], { DATA_DIR: FOLDER });
-  const { one, places } = await withBigProduct(FOLDER, async (product) => ({
-    one: await measure(product.headers, product.places, workbook),
-    places: product.places,
-  }));
-  const several = await onCluster(places, workbook);
-  compare(one, several);
-} finally {
-  await removeFolder(scratch);
-}
+const stopAt = Date.now() + Number(values.minutes) * 60_000;
+if (await prepareCluster({ folder: FOLDER, cluster: CLUSTER, data: DATA, settings: SETTINGS, stopAt }))
+  await measureBoth();
+else console.log("Not moved yet: run the same command again.");
 
-async function onCluster(places: BigProduct["places"], workbook: string): Promise<Side> {
-  const log = { info: () => undefined, warn: (text: string) => console.warn(text) };
-  const cluster = await startCitusCluster({ folder: CLUSTER, log, settings: SETTINGS });
+async function measureBoth(): Promise<void> {
+  const scratch = await mkdtemp(join(tmpdir(), "forecourt-bench-"));
   try {
-    const environment = environmentOf(cluster);
-    if (!(await exists(MOVED))) await move(environment);
-    const server = await startServer(DATA, environment);
-    try {
-      return await measure(await logIn(BIG_OPERATION.id), places, workbook);
-    } finally {
-      await stopServer(server);
-    }
+    const workbook = join(scratch, "more.xlsx");
+    await writeBigWorkbook(workbook, bigSheets(DEALERS), BIG_OPERATION.programme, ROWS, LAST_DAY);
+    const { one, places } = await withBigProduct(FOLDER, async (product) => ({
+      one: await measure(product.headers, product.places, workbook),
+      places: product.places,
+    }));
+    const several = await withCluster(CLUSTER, DATA, SETTINGS, async (environment) => {
+      const server = await startServer(DATA, environment);
+      try {
+        return await measure(await logIn(BIG_OPERATION.id), places, workbook);
+      } finally {
+        await stopServer(server);
+      }
+    });
+    compare(one, several);
   } finally {
-    await cluster.stop();
+    await removeFolder(scratch);
   }
-}
-
-function environmentOf({ coordinator }: CitusCluster) {
-  const { applicationUrl, ownerUrl } = coordinator;
-  return { DATA_DIR: DATA, DATABASE_URL: applicationUrl, DATABASE_OWNER_URL: ownerUrl };
-}
-
-/** As an administrator would: the backup into the coordinator, and from there to the workers. */
-async function move(environment: Readonly<Record<string, string>>): Promise<void> {
-  await forecourt(["restore", BACKUP], environment);
-  await forecourt(["database", "distribute"], environment);
-  await rm(BACKUP);
-  await writeFile(MOVED, "");
-}
-
-async function forecourt(
-  typed: readonly string[],
-  environment: Readonly<Record<string, string>>,
-): Promise<void> {
-  const began = performance.now();
-  const child = spawn(process.execPath, ["src/server/cli/main.ts", ...typed], {
-    env: { ...process.env, LOG_LEVEL: "warn", ...environment },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`'${typed.join(" ")}' ended with ${code}.`);
-  report({ what: typed.slice(0, 2).join(" "), value: (performance.now() - began) / 1000, unit: "s" });
 }
 
 async function measure(
@@ -180,8 +145,4 @@ function compare(one: Side, several: Side): void {
     unit: "×",
     goal: { atMost: 2 },
   });
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null)) !== null;
 }

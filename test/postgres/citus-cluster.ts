@@ -9,6 +9,8 @@ import { type EmbeddedPostgres, startPostgres } from "#server/platform/postgres/
 /** PostgreSQL 15 with Citus, as `npm run test:citus` builds it. */
 const PROGRAMS = join(import.meta.dirname, "../../.cache/citus/usr/lib/postgresql/15/bin");
 const WORKERS = 2;
+/** Their folders, the coordinator's first. */
+export const CITUS_NODES = ["coordinator", ...Array.from({ length: WORKERS }, (_, n) => `worker-${n + 1}`)];
 
 const SETTINGS = {
   shared_preload_libraries: "citus",
@@ -38,7 +40,7 @@ export interface CitusCluster {
 /** A coordinator and two workers that know each other, each with an empty database, or with what they hold from before. */
 export async function startCitusCluster({ folder, log, settings }: ClusterOptions): Promise<CitusCluster> {
   const nodes: EmbeddedPostgres[] = [];
-  for (const name of ["coordinator", ...Array.from({ length: WORKERS }, (_, n) => `worker-${n + 1}`)]) {
+  for (const name of CITUS_NODES) {
     const dataDir = join(folder, name);
     const node = await startPostgres({
       dataDir,
