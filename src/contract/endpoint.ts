@@ -18,6 +18,8 @@ export interface JsonEndpoint<A extends Access, B, R> extends Row<A> {
   readonly kind: "json";
   readonly body: z.ZodType<B>;
   readonly reply: z.ZodType<R>;
+  /** A POST that changes nothing: like a GET its read takes ten seconds at most, and ends when its caller leaves. */
+  readonly onlyReads?: true;
   /** Reads, but counts over everything there is: its answer may take minutes. */
   readonly takesMinutes?: true;
 }

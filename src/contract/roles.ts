@@ -13,6 +13,7 @@ const row = { access: "adminPanel" } as const;
 const outlets = {
   ...row,
   method: "POST",
+  onlyReads: true,
   body: wireObject({ value, locations: spelled("location_code", codes) }),
   reply: z.array(
     wireObject({
@@ -73,6 +74,7 @@ export const roles = {
     ...row,
     method: "POST",
     path: "/api/role/Getallstates",
+    onlyReads: true,
     body: wireObject({ value, regions: spelled("region_code", codes) }),
     reply: z.array(
       wireObject({ name: z.string(), code: z.string(), region: spelled("region_code", z.string()) }),
@@ -83,6 +85,7 @@ export const roles = {
     ...row,
     method: "POST",
     path: "/api/role/Getalllocations",
+    onlyReads: true,
     body: wireObject({ value, states: spelled("state_code", codes) }),
     reply: z.array(
       wireObject({

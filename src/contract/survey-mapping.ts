@@ -178,6 +178,7 @@ export const surveyMapping = {
     method: "POST",
     path: "/api/surveymapping/versions",
     access: "adminPanel",
+    onlyReads: true,
     body: wireObject({ mappingId }),
     reply: wireObject({ name: z.string(), isDeleted: z.boolean(), versions: z.array(version) }),
   }),

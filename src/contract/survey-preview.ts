@@ -154,6 +154,7 @@ export const surveyPreview = {
   history: json({
     ...row,
     path: UPLOAD_HISTORY.path,
+    onlyReads: true,
     body: wireObject({
       /** The `entryId` that the page before ended with. */
       before: z

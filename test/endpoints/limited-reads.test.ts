@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DATABASE_LIMITS } from "#server/platform/database/database-limits.ts";
 import { eventually } from "#test/eventually.ts";
 import type { Caller } from "#test/given/caller.ts";
@@ -29,6 +29,7 @@ let superuser: pg.Pool;
 let locking: pg.PoolClient;
 let people: Caller[];
 let dealer: Caller;
+let administrator: Caller;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -47,6 +48,8 @@ beforeAll(async () => {
   }
   await make.person("one@x.example", { scope: { csiOutlets: ["W00"] } });
   dealer = await make.logIn("one@x.example");
+  await make.person("admin@x.example", { adminPermission: 1 });
+  administrator = await make.logIn("admin@x.example");
   superuser = new pg.Pool({ connectionString: server.testDatabase.superuserUrl });
   locking = await superuser.connect();
   // As if they were many: how many there are, cells tell.
@@ -61,7 +64,7 @@ afterAll(async () => {
   await server.close();
 });
 
-async function waitingForResponses(): Promise<number> {
+async function waitingForLocks(): Promise<number> {
   const { rows } = await superuser.query(
     "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
   );
@@ -69,20 +72,28 @@ async function waitingForResponses(): Promise<number> {
 }
 
 /** A call whose sender can go away. */
-async function send(port: string, person: Caller | undefined, path: string, asked: object): Promise<Socket> {
+async function send(
+  port: string,
+  person: Caller | undefined,
+  path: string,
+  asked: object | null,
+): Promise<Socket> {
   const socket = connect(Number(port), "127.0.0.1");
   await once(socket, "connect");
   const { authorization, data_source } = person?.headers ?? {};
-  const body = JSON.stringify(asked);
+  const body = asked === null ? "" : JSON.stringify(asked);
   socket.write(
-    `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ndata-source: ${data_source}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    `${asked === null ? "GET" : "POST"} ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ndata-source: ${data_source}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   );
   return socket;
 }
 
-async function whileLocked(work: (unlock: () => Promise<unknown>) => Promise<void>): Promise<void> {
+async function whileLocked(
+  work: (unlock: () => Promise<unknown>) => Promise<void>,
+  table = "response",
+): Promise<void> {
   await locking.query("begin");
-  await locking.query("lock table response in access exclusive mode");
+  await locking.query(`lock table ${table} in access exclusive mode`);
   const unlock = () => locking.query("rollback");
   try {
     await work(unlock);
@@ -96,11 +107,11 @@ test("days of the whole network are read for two at once; nobody else waits, a d
     const asking = people.map((person, place) =>
       person.card("date-range/index", { ...CUT, todate: `2026-02-${12 + place}` }),
     );
-    await eventually(async () => (await waitingForResponses()) === 2);
+    await eventually(async () => (await waitingForLocks()) === 2);
     expect((await people[3]?.card("date-range/index", WHOLE))?.count).toBe(51);
     // As whoever is not held up by the queue waits for the lock itself.
     const own = dealer.card("date-range/index", CUT);
-    await eventually(async () => (await waitingForResponses()) === 3);
+    await eventually(async () => (await waitingForLocks()) === 3);
     await unlock();
     expect((await Promise.all(asking)).map(({ count }) => count)).toEqual([51, 51, 51, 51]);
     expect((await own).count).toBe(1);
@@ -113,7 +124,7 @@ test("lists that go through many responses, and exports of such cards, share the
     const list = (person: Caller | undefined, asked: object) => person?.post(VERBATIMS, asked);
     const cut = (day: number) => ({ ...CUT, todate: `2026-02-${day}` });
     const asking = [list(a, WIDE_SORT), list(b, { sort: "index", order: "asc" })];
-    await eventually(async () => (await waitingForResponses()) === 2);
+    await eventually(async () => (await waitingForLocks()) === 2);
     asking.push(
       list(c, { search: "gaadi", sort: "dealer" }),
       list(c, { only: ["detractors"], sort: "vin" }),
@@ -121,9 +132,9 @@ test("lists that go through many responses, and exports of such cards, share the
       d?.post(EXPORT, { requests: [{ webapi: "api/dashboard/date-range/index", body: cut(18) }] }),
     );
     const short = [list(c, { page_size: 2 }), list(d, { search: "W00-12345" }), list(dealer, WIDE_SORT)];
-    await eventually(async () => (await waitingForResponses()) >= 2 + short.length);
+    await eventually(async () => (await waitingForLocks()) >= 2 + short.length);
     await pause(200);
-    expect(await waitingForResponses()).toBe(2 + short.length);
+    expect(await waitingForLocks()).toBe(2 + short.length);
     await unlock();
     const replies = await Promise.all([...asking, ...short]);
     expect(replies.map((reply) => reply?.statusCode)).toEqual(replies.map(() => 200));
@@ -141,7 +152,7 @@ test("who leaves while waiting for a turn frees the place for the next question"
         const ask = (person: Caller | undefined) =>
           app.inject({ method: "POST", url: VERBATIMS, headers: person?.headers ?? {}, payload: WIDE_SORT });
         const running = [ask(a), ask(b)];
-        await eventually(async () => (await waitingForResponses()) === 2);
+        await eventually(async () => (await waitingForLocks()) === 2);
         const leaving = Array.from({ length: WAITING_OF_ONE }, () => send(port, c, VERBATIMS, WIDE_SORT));
         const sockets = await Promise.all(leaving);
         const further: ReturnType<typeof ask>[] = [];
@@ -173,13 +184,54 @@ test("who closes the page while it is read ends the question in the database", a
     const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
     await whileLocked(async () => {
       const socket = await send(port, dealer, "/api/dashboard/date-range/index", CUT);
-      await eventually(async () => (await waitingForResponses()) === 1);
+      await eventually(async () => (await waitingForLocks()) === 1);
       const since = performance.now();
       socket.destroy();
-      await eventually(async () => (await waitingForResponses()) === 0);
+      await eventually(async () => (await waitingForLocks()) === 0);
       // Long before its wait for the lock would end.
       expect(performance.now() - since).toBeLessThan(4_000);
     });
+  });
+});
+
+describe.each([
+  ["the employees", "/api/useraccountlist", null, "dealer"],
+  ["dealers and places", "/api/networklist", null, "dealer"],
+  ["the uploads", "/api/uploadedfilelist", null, "upload"],
+  ["the history of uploads", "/api/uploadhistory", {}, "upload"],
+  ["the outlets of a form", "/api/role/csioutletlist", { location_code: ["All"] }, "dealer"],
+  ["the audit log", "/api/auditlist", {}, "audit"],
+])("the list of %s", (_what, path, asked, table) => {
+  const ask = () => (asked === null ? administrator.get(path) : administrator.post(path, asked));
+
+  test("ends in the database when its reader leaves", async () => {
+    await withAnotherApp(server, {}, async (app) => {
+      const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
+      await whileLocked(async () => {
+        const socket = await send(port, administrator, path, asked);
+        await eventually(async () => (await waitingForLocks()) === 1);
+        const since = performance.now();
+        socket.destroy();
+        await eventually(async () => (await waitingForLocks()) === 0);
+        expect(performance.now() - since).toBeLessThan(4_000);
+      }, table);
+    });
+  });
+
+  test("says what to do where it took too long", async () => {
+    await whileLocked(async () => {
+      const reply = ask();
+      await eventually(async () => (await waitingForLocks()) === 1);
+      // As a limit of time would end it.
+      await superuser.query(
+        "select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      expect((await reply).json()).toMatchObject({
+        code: "TOO_LONG",
+        message: expect.stringMatching(/^This took longer than 10 seconds .* [Tt]ry again/),
+      });
+    }, table);
+    expect((await ask()).statusCode).toBe(200);
   });
 });
 

@@ -12,8 +12,8 @@ import {
 } from "#server/features/dashboard/index.ts";
 import { recordExport } from "#server/platform/access/record-export.ts";
 import { DATABASE_LIMITS } from "#server/platform/database/database-limits.ts";
-import { limitedRead } from "#server/platform/database/limited-read.ts";
-import { badRequest, notFound, unavailable } from "#server/platform/errors.ts";
+import { limitedRead, readLimit } from "#server/platform/database/limited-read.ts";
+import { badRequest, notFound } from "#server/platform/errors.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
 import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
 import { type SheetToWrite, writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
@@ -22,15 +22,10 @@ import { ABOUT_SHEET, aboutSheet } from "./about-sheet.ts";
 import { type AnsweredCard, answeredRequest, spokenBy } from "./answered-card.ts";
 import { cardSheets } from "./card-sheets.ts";
 
-const { statementSeconds: MOST_SECONDS } = DATABASE_LIMITS.export;
-const LIMIT = {
-  seconds: MOST_SECONDS,
-  tooLong: () =>
-    unavailable(
-      `This export took longer than ${MOST_SECONDS} seconds and was stopped, so that others need not wait. Choose fewer days, whole months or fewer dealers, and try again.`,
-      "TOO_LONG",
-    ),
-};
+const LIMIT = readLimit(
+  "Choose fewer days, whole months or fewer dealers, and try again.",
+  DATABASE_LIMITS.export.statementSeconds,
+);
 
 type Call = OperationCall<{ readonly requests: readonly CardAsked[] }>;
 

@@ -12,7 +12,16 @@ interface ReadLimit {
   readonly tooLong: () => AppError;
 }
 
-const QUESTION: ReadLimit = { seconds: DATABASE_LIMITS.read.statementSeconds, tooLong };
+/** A limit with what to do where it is reached; left out: as long as figures and lists may take. */
+export function readLimit(
+  advice: string,
+  seconds: number = DATABASE_LIMITS.read.statementSeconds,
+): ReadLimit {
+  const text = `This took longer than ${seconds} seconds and was stopped, so that others need not wait. ${advice}`;
+  return { seconds, tooLong: () => unavailable(text, TOO_LONG) };
+}
+
+const QUESTION = readLimit("Choose fewer days, whole months or fewer dealers, and try again.");
 
 interface LimitedRead {
   readonly limit: ReadLimit;
@@ -60,12 +69,6 @@ function readFailure(error: unknown): unknown {
 /** Whether a read was stopped because it took too long. */
 export function isTooLong(error: unknown): error is AppError {
   return error instanceof AppError && error.code === TOO_LONG;
-}
-
-function tooLong(): AppError {
-  const { statementSeconds } = DATABASE_LIMITS.read;
-  const text = `This took longer than ${statementSeconds} seconds and was stopped, so that others need not wait. Choose fewer days, whole months or fewer dealers, and try again.`;
-  return unavailable(text, TOO_LONG);
 }
 
 type Cancel = (client: PoolClient) => Promise<void>;

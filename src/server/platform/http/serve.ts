@@ -23,6 +23,7 @@ import {
 } from "#server/platform/access/actor.ts";
 import { answerFrom } from "#server/platform/access/call-origin.ts";
 import { endOfSession } from "#server/platform/access/session-end.ts";
+import { limitedRead, readLimit } from "#server/platform/database/limited-read.ts";
 import { isStorable } from "#server/platform/database/storable.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest, forbidden, unauthenticated } from "#server/platform/errors.ts";
@@ -133,7 +134,8 @@ export function routesOn(app: FastifyInstance, { generated, ...services }: Route
     operation(endpoint, handle) {
       addJson(app, endpoint, async (exchange) => {
         const call = await operationCall(exchange, endpoint.access, null);
-        return handle({ ...call, body: bodyOf(endpoint, exchange.request) });
+        const answer = () => handle({ ...call, body: bodyOf(endpoint, exchange.request) });
+        return isRead(endpoint) ? limitedRead(call.left, answer, LIST_LIMIT) : answer();
       });
     },
     upload(endpoint, handle) {
@@ -168,6 +170,13 @@ export function routesOn(app: FastifyInstance, { generated, ...services }: Route
       add(app, endpoint, answer, { exposeHeadRoute: false });
     },
   };
+}
+
+const LIST_LIMIT = readLimit("Try again in a minute.");
+
+/** What changes nothing may be ended at any statement. */
+function isRead({ method, onlyReads }: Pick<JsonEndpoint<Access, unknown, unknown>, "method" | "onlyReads">) {
+  return method === "GET" || onlyReads === true;
 }
 
 /** A call as a handler of each access gets it; whoever may not make it is refused. */
