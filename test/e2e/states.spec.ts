@@ -1,4 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
+import { dashboard } from "#contract/dashboard.ts";
+import { encoderOf } from "#contract/wire.ts";
 import { enter } from "./sessions.ts";
 
 const ADMIN = "admin@demo.example";
@@ -7,6 +9,13 @@ const SUMMARY = `/dashboard/Summary${OPERATION}`;
 /** In the window of a phone at first. */
 const FIRST_CARDS = ["Index", "NPS", "% Disappointed", "Satisfaction Split"] as const;
 const CARDS = ["Index", "NPS", "% Disappointed", "Satisfaction Split", "Factor Scores", "Improvement Areas"];
+
+/** What the server says of a read that it stopped. */
+const TOO_LONG = {
+  code: "TOO_LONG",
+  message:
+    "This took longer than 10 seconds and was stopped, so that others need not wait. Choose fewer days, whole months or fewer dealers, and try again.",
+};
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -23,6 +32,52 @@ test("a service that does not answer leaves cards that say so and come back on T
   await card(page, "NPS").getByRole("button", { name: "Try again" }).click();
   for (const name of CARDS) await expect(card(page, name)).not.toContainText("Could not load");
   await expect(card(page, "Index")).toContainText(/n \d/);
+});
+
+test("a card that took too long to read says what to choose beside those that were read, and is asked for again only on Try again", async ({
+  page,
+}) => {
+  let asked = 0;
+  await page.route("**/api/dashboard/batch", async (route) => {
+    asked += 1;
+    const answer = await route.fetch();
+    const said = dashboard.batch.reply.parse(await answer.json());
+    const replies = said.replies.map((reply) =>
+      reply.path.endsWith("summary/nps") ? { ...reply, status: 503, chart: null, error: TOO_LONG } : reply,
+    );
+    await route.fulfill({ response: answer, json: encoderOf(dashboard.batch.reply)({ ...said, replies }) });
+  });
+  await enter(page, ADMIN, SUMMARY);
+  await expect(card(page, "NPS").getByRole("alert")).toContainText("Could not load");
+  await expect(card(page, "NPS").getByRole("alert")).toContainText(TOO_LONG.message);
+  await expect(card(page, "Index")).toContainText(/n \d/);
+  expect(asked).toBe(1);
+  await page.unroute("**/api/dashboard/batch");
+  const again = page.waitForRequest("**/api/dashboard/batch");
+  await card(page, "NPS").getByRole("button", { name: "Try again" }).click();
+  await again;
+  await expect(card(page, "NPS")).toContainText(/n \d/);
+  await expect(card(page, "NPS")).not.toContainText("Could not load");
+});
+
+test("a page whose answer took too long says so on each card, and is not asked for again by itself", async ({
+  page,
+}) => {
+  let asked = 0;
+  // A read that is stopped ends long after its page stands.
+  const stopped = Promise.withResolvers<null>();
+  await page.route("**/api/dashboard/batch", async (route) => {
+    asked += 1;
+    await stopped.promise;
+    await route.fulfill({ status: 503, json: TOO_LONG });
+  });
+  await enter(page, ADMIN, SUMMARY);
+  await expect(card(page, "Index")).toHaveAttribute("aria-busy", "true");
+  stopped.resolve(null);
+  for (const name of CARDS) await expect(card(page, name)).toContainText(TOO_LONG.message);
+  expect(asked).toBe(1);
+  await card(page, "NPS").getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => asked).toBe(2);
 });
 
 test("figures that could not be renewed stay, with the time they are from", async ({ page }) => {
