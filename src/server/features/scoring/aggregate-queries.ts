@@ -111,7 +111,10 @@ export function sumsOfCells(programme: Programme, wanted: Groups = ALL): RawBuil
 export function addedToCell(programme: Programme): RawBuilder<unknown> {
   // Without a cast: of the whole network sums are wider than of one dealer, and a conversion costs more than the addition.
   const added = columns(programme, ALL, ({ item }) => `coalesce(t.${item}, 0) + excluded.${item}`);
-  return sql.raw(added.map(({ name, value }) => `${name} = ${value}`).join(",\n"));
+  const sets = added.map(({ name, value }) =>
+    typeof value === "string" ? `${name} = ${value}` : `${name} = ${arrayOf(value)}`,
+  );
+  return sql.raw(sets.join(",\n"));
 }
 
 /** Whether all the groups that `wanted` names are among those that were read. */
@@ -190,11 +193,11 @@ interface Item {
   readonly item: string;
 }
 
-/** A column, an array as a whole. */
+/** A column: one number, or an array of them. */
 interface Column {
   readonly name: string;
-  readonly value: string;
-  readonly type: string;
+  readonly value: string | readonly string[];
+  readonly type: AggregateColumn["type"] | "numeric";
 }
 
 function columns(programme: Programme, wanted: Groups, expression: (item: Item) => string): Column[] {
@@ -202,20 +205,31 @@ function columns(programme: Programme, wanted: Groups, expression: (item: Item) 
     .filter(([, { group }]) => wanted[group])
     .map(([name, { type, counted }]) => {
       const items = counted(programme);
-      if (typeof items === "string") return { name, value: expression({ counted: items, item: name }), type };
-      const values = items.map((each, place) => expression({ counted: each, item: `${name}[${place + 1}]` }));
-      // An empty array has no type of its own.
-      return { name, value: values.length === 0 ? "'{}'" : `array[${values.join(", ")}]`, type: `${type}[]` };
+      const value =
+        typeof items === "string"
+          ? expression({ counted: items, item: name })
+          : items.map((each, place) => expression({ counted: each, item: `${name}[${place + 1}]` }));
+      return { name, value, type };
     });
 }
 
 /** A sum of scores over many cells may be above the bigint of a single one. */
 function asSum(column: Column): Column {
-  return { ...column, type: column.type.replace("bigint", "numeric") };
+  return { ...column, type: column.type === "bigint" ? "numeric" : column.type };
+}
+
+function arrayOf(items: readonly string[]): string {
+  // An empty array has no type of its own.
+  return items.length === 0 ? "'{}'" : `array[${items.join(", ")}]`;
 }
 
 function selected(list: readonly Column[]): RawBuilder<unknown> {
-  return sql.raw(list.map(({ name, value, type }) => `(${value})::${type} as ${name}`).join(",\n"));
+  const texts = list.map(({ name, value, type }) => {
+    if (typeof value === "string") return `(${value})::${type} as ${name}`;
+    // Each by itself: to convert an array takes it apart and puts it together again.
+    return `${arrayOf(value.map((item) => `(${item})::${type}`))}::${type}[] as ${name}`;
+  });
+  return sql.raw(texts.join(",\n"));
 }
 
 function int(group: ColumnGroup, counted: AggregateColumn["counted"]): AggregateColumn {

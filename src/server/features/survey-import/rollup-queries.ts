@@ -65,11 +65,14 @@ export async function applyRollupDelta(
       on conflict (operation_id, month, dealer_id) ${added}`,
     sql`
       insert into rollup_network as t (client_id, operation_id, month, model_id, ${AGGREGATE_COLUMNS})
-      select client_id, operation_id, month, ${ALL_MODELS}::int, ${sumsOfCells(programme)} from ${ofMonths}
+      with by_model as (
+        select client_id, operation_id, month, model_id, ${sumsOfCells(programme)} from ${ofMonths}
+        group by client_id, operation_id, month, model_id)
+      select client_id, operation_id, month, ${ALL_MODELS}::int, ${sumsOfCells(programme)} from by_model r
       group by client_id, operation_id, month
       union all
-      select client_id, operation_id, month, model_id, ${sumsOfCells(programme)} from ${ofMonths}
-      and model_id is not null group by client_id, operation_id, month, model_id
+      select client_id, operation_id, month, model_id, ${AGGREGATE_COLUMNS} from by_model
+      where model_id is not null
       on conflict (operation_id, model_id, month) ${added}`,
     sql`
       insert into rollup_day as t (client_id, operation_id, dealer_id, day, ${AGGREGATE_COLUMNS})
