@@ -15,7 +15,11 @@ export interface BigProduct {
   readonly pid: number;
   readonly headers: Record<string, string>;
   readonly client: pg.Client;
-  readonly places: { readonly dealers: readonly Place[]; readonly models: readonly Place[] };
+  /** Dealers of whom there are responses, as the product knows no others. */
+  readonly places: {
+    readonly dealers: readonly (Place & { readonly region: string })[];
+    readonly models: readonly Place[];
+  };
 }
 
 const SESSION =
@@ -33,7 +37,11 @@ export async function withBigProduct<T>(
   try {
     await client.connect();
     await client.query(SESSION);
-    const dealers = await client.query("select dealer_id as id, dealer_code as code from dealer order by 2");
+    const dealers = await client.query(
+      `select dealer_id as id, dealer_code as code, s.region_code as region from dealer
+        join location using (client_id, location_code) join state s using (client_id, state_code)
+        where dealer_id in (select dealer_id from surveyed_dealer) order by 2`,
+    );
     const models = await client.query("select model_id as id, model_code as code from model order by 2");
     const places = { dealers: dealers.rows, models: models.rows };
     return await work({ pid: server.pid ?? 0, headers: await logIn(BIG_OPERATION.id), client, places });

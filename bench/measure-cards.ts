@@ -3,14 +3,14 @@ import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { type BatchAnswer, chartRequest } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
-import { publish } from "#domain/scoring/rounding.ts";
 import { BASE } from "./bench-server.ts";
 import type { BigProduct } from "./big-product.ts";
 import { type BenchFilter, filtersFor, type Kind, kindsOf } from "./card-filters.ts";
 import { percentile } from "./clients.ts";
 import { loadNow } from "./figures.ts";
-import { type BenchCard, lineAt } from "./peers/cards.ts";
-import type { Peer, PeerRow } from "./peers/peer.ts";
+import type { BenchCard, Dealers } from "./peers/cards.ts";
+import { compareWithPeer } from "./peers/compare.ts";
+import type { Peer } from "./peers/peer.ts";
 
 const MOST_REFUSALS = 10;
 const REFUSED_PAUSE_MS = 2000;
@@ -18,7 +18,6 @@ const REFUSED_PAUSE_MS = 2000;
 /** Asked before anything is measured: with other filters, as a process that has been at work for a while. */
 const WARM_UP = 3;
 const WARM_ROUNDS = 3;
-const TOLERANCE = 1e-6;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -31,7 +30,7 @@ export const measuredCard = z.object({
   cold: twoTimes,
   warm: twoTimes,
   peers: z.record(z.string(), z.number()),
-  /** Published figures that were the peers', too. */
+  /** Values and previous values of replies that were the peers', too. */
   compared: z.number(),
   /** Of the machine, when it was measured. */
   load: z.number().nullable().default(null),
@@ -56,7 +55,7 @@ export async function* measureCards(
   for (const card of cards) {
     for (const kind of kindsOf(card).filter((each) => options.kinds.includes(each))) {
       const filters = filtersFor(card, kind, options.cold + WARM_UP, product.places);
-      const peersAsked = { peers, peerFilters: options.peerFilters };
+      const peersAsked = { peers, peerFilters: options.peerFilters, dealers: product.places.dealers };
       const found = await measure(card, filters, product.headers, peersAsked);
       yield { page: card.page, card: card.card, kind, ...found, load: loadNow() };
     }
@@ -72,7 +71,11 @@ async function measure(
   card: BenchCard,
   filters: readonly BenchFilter[],
   headers: Record<string, string>,
-  { peers, peerFilters }: { readonly peers: readonly Peer[]; readonly peerFilters: number },
+  {
+    peers,
+    peerFilters,
+    dealers,
+  }: { readonly peers: readonly Peer[]; readonly peerFilters: number; readonly dealers: Dealers },
 ): Promise<Omit<Measured, "page" | "card" | "kind" | "load">> {
   const asked = filters.slice(0, -WARM_UP);
   for (const { body } of filters.slice(-WARM_UP)) await ask(card, body, headers);
@@ -98,34 +101,14 @@ async function measure(
       const rows = await peer.ask(`${card.page}/${card.card}`, card.question, filter);
       taken.push(performance.now() - began);
       const reply = replies[taken.length - 1];
-      if (reply !== undefined) compared += compare(card, reply, rows, peer.name);
+      if (reply === undefined) continue;
+      compared += compareWithPeer(card, reply, { peer: peer.name, filter, rows }, dealers);
     }
     times[peer.name] = percentile(taken, 0.5);
   }
+  if (peers.length > 0 && peerFilters > 0 && compared === 0)
+    throw new Error(`${card.page}/${card.card} shows nothing to compare.`);
   return { cold: timesOf(cold), warm: timesOf(warm), peers: times, compared };
-}
-
-/** Fails unless every published figure is the one that follows from the peer's sums. */
-function compare(card: BenchCard, reply: BatchAnswer, rows: readonly PeerRow[], peer: string): number {
-  const figures = card.published(reply);
-  if (figures.length === 0) throw new Error(`${card.page}/${card.card} shows nothing to compare.`);
-  for (const { code, key, period, value, decimals } of figures) {
-    const place = lineAt(card, code);
-    const row = rows.find((each) => each.key === key && each.period === period);
-    const above = row?.sums[2 * place] ?? 0;
-    const below = row?.sums[2 * place + 1] ?? 0;
-    const times = card.question.lines[place]?.times ?? Number.NaN;
-    // A thousandth is no number that a computer holds: divided by a thousand it is exact once.
-    const exact = below === 0 ? null : times < 1 ? above / (below * (1 / times)) : (times * above) / below;
-    const expected = exact === null ? null : publish(exact, decimals);
-    const differs =
-      value === null || expected === null ? value !== expected : Math.abs(value - expected) > TOLERANCE;
-    if (differs)
-      throw new Error(
-        `${card.page}/${card.card} says ${value} of '${code}' ${key} ${period}, ${peer} ${expected}.`,
-      );
-  }
-  return figures.length;
 }
 
 /** Asks a card as a person's page does; milliseconds to the last byte. */

@@ -58,7 +58,7 @@ function cardsPart(cards: readonly Measured[]): string[] {
   return [
     "## Cards",
     "",
-    "Milliseconds through HTTP with a session; of a peer its median and how many times longer than the product's cold reply it took. Every published figure was the peer's, too (1e-6).",
+    "Milliseconds through HTTP with a session; of a peer its median and how many times longer than the product's cold reply it took. Figures alike are values and previous values that were the peers', too ([how they are compared](README.md#npm-run-benchcards)).",
     "",
     ...tableOf(
       ["card", "filter", "cold p50", "cold p95", "warm p50", ...peers, "figures alike", "load"],

@@ -1,18 +1,39 @@
 import type { BatchAnswer } from "#contract/dashboard.ts";
-import { type CardRecord, PAGES, type PageKey } from "#domain/pages/pages.ts";
+import { monthsFromTo } from "#domain/calendar/periods.ts";
+import { type CardRecord, MAX_COMPARED_DEALERS, PAGES, type PageKey } from "#domain/pages/pages.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { chosenFactor, factorsOfTab, INDEX_TYPE, inTabOrder } from "#domain/scoring/factor-choice.ts";
-import type { Measure } from "#domain/scoring/metrics.ts";
-import { type Line, lineOf, linesOfQuestion, type Question } from "./questions.ts";
+import { type Measure, MIN_RESPONSES, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
+import { publish } from "#domain/scoring/rounding.ts";
+import type { PeerFigures } from "./peer-figures.ts";
+import { type Filter, lineOf, linesOfQuestion, type Question } from "./questions.ts";
 
-/** A published figure of a reply: of which line, of whom, current (0) or previous (1). */
-export interface Published {
+/** A point of a reply: of which line and of whom. */
+export interface Place {
   readonly code: string;
   readonly key: string;
-  readonly period: 0 | 1;
+}
+
+/** What a reply publishes at a point. */
+export interface Published extends Place {
   readonly value: number | null;
+  readonly n: number | null;
+  /** Left out where the card compares with no period before. */
+  readonly previousValue?: number | null;
   readonly decimals: number;
 }
+
+/** The dealers of the network in code order, whether anybody answered about them in a period or not. */
+export type Dealers = readonly { readonly code: string; readonly region: string }[];
+
+interface Asking {
+  readonly question: Question;
+  readonly filter: Filter;
+  readonly dealers: Dealers;
+}
+
+/** Which points a reply must have, no more and no fewer, by what a peer found. */
+type Shown = (found: PeerFigures, asking: Asking) => Place[];
 
 /** A card, what is asked of its peers, and where its figures stand in its reply. */
 export interface BenchCard {
@@ -20,9 +41,13 @@ export interface BenchCard {
   readonly card: string;
   readonly question: Question;
   readonly published: (reply: BatchAnswer) => Published[];
+  readonly shown: Shown;
 }
 
 const BANDS = [0, 1, 2, 3] as const;
+const IMPROVEMENT_AREAS = 10;
+const TOP_CONTRIBUTORS = 5;
+const LISTED_DEALERS = 5;
 
 /** Every card of every page whose figures come of responses; lists and what merely names choices are asked otherwise. */
 export function benchCards(programme: Programme): BenchCard[] {
@@ -34,6 +59,7 @@ export function benchCards(programme: Programme): BenchCard[] {
         card: String(question.slot),
         question: { by: "nothing", lines: linesOfQuestion(question) } as const,
         published: chartBy("line"),
+        shown: everyLine,
       }));
     }
     return Object.entries<CardRecord>(cards).flatMap(([card, record]) => {
@@ -49,7 +75,7 @@ function pageOf(name: string): PageKey {
   return page;
 }
 
-type Asked = Pick<BenchCard, "question" | "published">;
+type Asked = Pick<BenchCard, "question" | "published" | "shown">;
 
 function askedOf(programme: Programme, page: PageKey, card: string, record: CardRecord): Asked | null {
   const one = (code: string, measure: Measure) => lineOf(programme, code, measure);
@@ -60,31 +86,37 @@ function askedOf(programme: Programme, page: PageKey, card: string, record: Card
       attributes.map(({ code, slot }) => one(code, { kind: "attributeDisappointed", slot })),
     );
   const scores = factors.map(({ code, slot }) => one(code, { kind: "factor", slot }));
+  const overall = (lines: Question["lines"]): Question => ({ by: "nothing", lines });
   switch (record.drawing) {
     case "indexGauge":
     case "levelGauge":
     case "npsGauge":
     case "disappointedGauge":
-      return { question: { by: "nothing", lines: measured }, published: chartBy("nothing") };
-    case "split":
-      return {
-        question: { by: "nothing", lines: BANDS.map((band) => one(String(band), { kind: "band", band })) },
-        published: chartBy("line"),
-      };
+      return { question: overall(measured), published: chartBy("nothing"), shown: everyLine };
+    case "split": {
+      const bands = BANDS.map((band) => one(String(band), { kind: "band", band }));
+      return { question: overall(bands), published: chartBy("line"), shown: everyLine };
+    }
     case "factorColumns":
     case "tallFactorColumns":
-      return { question: { by: "nothing", lines: scores }, published: chartBy("line") };
-    case "attributeBars":
-      return { question: { by: "nothing", lines: attributesOf(factors) }, published: chartBy("line") };
+      return { question: overall(scores), published: chartBy("line"), shown: everyLine };
+    case "attributeBars": {
+      const shown = worstLines(IMPROVEMENT_AREAS);
+      return { question: overall(attributesOf(factors)), published: chartBy("line"), shown };
+    }
     case "contributorBars": {
       const some = factorsOfTab(programme, chosenFactor(programme, "", "index"));
-      return { question: { by: "nothing", lines: attributesOf(some) }, published: chartBy("line") };
+      const shown = worstLines(TOP_CONTRIBUTORS);
+      return { question: overall(attributesOf(some)), published: chartBy("line"), shown };
     }
     case "regionRows":
-      return { question: { by: "region", lines: measured }, published: chartBy("key") };
-    case "dealerBars":
+      return { question: { by: "region", lines: measured }, published: chartBy("key"), shown: everyRegion };
+    case "dealerBars": {
+      const shown = listedDealers(card === "bottom-dealers" ? 1 : -1);
+      return { question: { by: "dealer", lines: measured }, published: chartBy("key"), shown };
+    }
     case "dealerRows":
-      return { question: { by: "dealer", lines: measured }, published: chartBy("key") };
+      return { question: { by: "dealer", lines: measured }, published: chartBy("key"), shown: firstDealers };
     case "rankingTable":
       return {
         question: {
@@ -96,6 +128,7 @@ function askedOf(programme: Programme, page: PageKey, card: string, record: Card
           ],
         },
         published: ofRanking,
+        shown: answeredDealers,
       };
     case "choosingTiles":
     case "tiles": {
@@ -103,20 +136,94 @@ function askedOf(programme: Programme, page: PageKey, card: string, record: Card
       const lines = byScore
         ? [one(INDEX_TYPE, { kind: "index" }), ...scores]
         : factors.map((factor) => one(factor.code, { kind: "factorDisappointed", factor }));
-      return { question: { by: "nothing", lines }, published: ofHeader };
+      return { question: overall(lines), published: ofHeader, shown: everyLine };
     }
     case "lines": {
-      const isScore = page === "factor-opportunities";
-      const first = factorsOfTab(programme, chosenFactor(programme, "", "factor")).slice(0, 1);
-      return { question: { by: "month", lines: isScore ? scores : attributesOf(first) }, published: ofGraph };
+      if (page === "factor-opportunities")
+        return { question: { by: "month", lines: scores }, published: ofGraph, shown: everyMonth };
+      const first = attributesOf(factorsOfTab(programme, chosenFactor(programme, "", "factor")).slice(0, 1));
+      return { question: { by: "month", lines: first }, published: ofGraph, shown: worstByMonth };
     }
     case "spread":
-      return { question: { by: "dealer", lines: scores }, published: ofSpread };
+      return { question: { by: "dealer", lines: scores }, published: ofSpread, shown: firstDealers };
     case "trendLines":
-      return { question: { by: "month", lines: [one("", { kind: "index" })] }, published: ofTrend };
+      return {
+        question: { by: "month", lines: [one("", { kind: "index" })] },
+        published: ofTrend,
+        shown: everyMonth,
+      };
     default:
-      return card === "" ? null : null;
+      return null;
   }
+}
+
+function everyLine(_: PeerFigures, { question }: Asking): Place[] {
+  return linesAt(question, [""]);
+}
+
+function everyRegion(_: PeerFigures, { question, dealers }: Asking): Place[] {
+  return linesAt(question, [...new Set(dealers.map(({ region }) => region))]);
+}
+
+function firstDealers(_: PeerFigures, { question, dealers }: Asking): Place[] {
+  return linesAt(
+    question,
+    dealers.slice(0, MAX_COMPARED_DEALERS).map(({ code }) => code),
+  );
+}
+
+function answeredDealers(found: PeerFigures, { question }: Asking): Place[] {
+  return linesAt(question, found.keys);
+}
+
+function everyMonth(_: PeerFigures, { question, filter }: Asking): Place[] {
+  return linesAt(question, monthKeysOf(filter));
+}
+
+/** The lines with the highest figures; none without one, and of equal ones those named first. */
+function worstLines(most: number): Shown {
+  return (found, { question }) =>
+    question.lines
+      .flatMap(({ code }) => {
+        const { value } = found.figure(code, "");
+        return value === null ? [] : [{ code, key: "", value }];
+      })
+      .sort((a, b) => b.value - a.value)
+      .slice(0, most);
+}
+
+function worstByMonth(found: PeerFigures, { question, filter }: Asking): Place[] {
+  const worst = question.lines
+    .flatMap((line) => {
+      const { value } = found.total(line.code);
+      return value === null ? [] : [{ line, value }];
+    })
+    .sort((a, b) => b.value - a.value)
+    .slice(0, IMPROVEMENT_AREAS);
+  return linesAt({ lines: worst.map(({ line }) => line) }, monthKeysOf(filter));
+}
+
+/** Dealers with a sufficient sample by their published index, the best first where `direction` is -1. */
+function listedDealers(direction: 1 | -1): Shown {
+  return (found, { dealers }) =>
+    dealers
+      .flatMap(({ code: key }) => {
+        const { value, n } = found.figure("", key);
+        if (value === null || n < MIN_RESPONSES) return [];
+        return [{ code: "", key, value: publish(value, RANKED_INDEX_DECIMALS) }];
+      })
+      .sort((a, b) => direction * (a.value - b.value))
+      .slice(0, LISTED_DEALERS);
+}
+
+function linesAt({ lines }: Pick<Question, "lines">, keys: readonly string[]): Place[] {
+  return lines.flatMap(({ code }) => keys.map((key) => ({ code, key })));
+}
+
+/** As a peer names them: `YYYYMM`. */
+function monthKeysOf({ from, to }: Filter): string[] {
+  const monthOf = (end: Filter["from"]) => String(end).replace(/^(\d{4})-?(\d{2}).*$/, "$1-$2");
+  return monthsFromTo(monthOf(from), monthOf(to)).map(monthKey);
 }
 
 function chartBy(what: "nothing" | "line" | "key"): BenchCard["published"] {
@@ -124,75 +231,62 @@ function chartBy(what: "nothing" | "line" | "key"): BenchCard["published"] {
     (chart?.x ?? []).flatMap(({ code }, place) => {
       const y = chart?.y[place];
       if (y === undefined) return [];
-      const at = {
-        code: what === "line" ? code : "",
-        key: what === "key" ? code : "",
-        decimals: chart?.decimals ?? 0,
-      };
-      return bothPeriods(at, y);
+      const at = { code: what === "line" ? code : "", key: what === "key" ? code : "" };
+      return [{ ...at, ...changedOf(y), decimals: chart?.decimals ?? 0 }];
     });
 }
 
-function bothPeriods(
-  at: Pick<Published, "code" | "key" | "decimals">,
-  { value, previousValue }: { readonly value: number | null; readonly previousValue: number | null },
-): Published[] {
-  const current = { ...at, period: 0, value } as const;
-  // Where there is nothing to compare with, there is no figure to compare.
-  return previousValue === null ? [current] : [current, { ...at, period: 1, value: previousValue }];
-}
+type Sampled = Pick<Published, "value" | "n">;
+
+const sampledOf = ({ value, n }: Sampled) => ({ value, n });
+
+const changedOf = ({ value, n, previousValue }: Sampled & { readonly previousValue: number | null }) => ({
+  value,
+  n,
+  previousValue,
+});
 
 const ofHeader: BenchCard["published"] = ({ header }) =>
-  (header?.tabs ?? []).flatMap((tab) =>
-    bothPeriods(
-      { code: tab.type, key: "", decimals: tab.type === INDEX_TYPE || header?.unit === "points" ? 0 : 1 },
-      tab,
-    ),
-  );
+  (header?.tabs ?? []).map((tab) => ({
+    code: tab.type,
+    key: "",
+    ...changedOf(tab),
+    decimals: tab.type === INDEX_TYPE || header?.unit === "points" ? 0 : 1,
+  }));
 
 const ofRanking: BenchCard["published"] = ({ ranking }) =>
-  (ranking?.dealerScores ?? []).flatMap(({ code, figures }) =>
-    Object.entries(figures).flatMap(([line, figure]) =>
-      bothPeriods({ code: line, key: code, decimals: 1 }, figure),
-    ),
+  (ranking?.dealerScores ?? []).flatMap(({ code: key, figures }) =>
+    Object.entries(figures).map(([code, figure]) => ({ code, key, ...changedOf(figure), decimals: 1 })),
   );
 
 const ofGraph: BenchCard["published"] = ({ graph }) =>
-  (graph?.data ?? []).flatMap((series) =>
-    series.yAxis.map(({ value }, place) => ({
-      code: series.code,
-      key: monthKey(series.xAxis[place]?.code),
-      period: 0 as const,
-      value,
+  (graph?.data ?? []).flatMap(({ code, xAxis, yAxis }) =>
+    yAxis.map((y, place) => ({
+      code,
+      key: monthKey(xAxis[place]?.code),
+      ...sampledOf(y),
       decimals: graph?.decimals ?? 0,
     })),
   );
 
 const ofSpread: BenchCard["published"] = ({ graph }) =>
-  (graph?.data ?? []).flatMap((series) =>
-    series.yAxis.map(({ value }, place) => ({
-      code: series.xAxis[place]?.code ?? "",
-      key: series.code,
-      period: 0 as const,
-      value,
+  (graph?.data ?? []).flatMap(({ code: key, xAxis, yAxis }) =>
+    yAxis.map((y, place) => ({
+      code: xAxis[place]?.code ?? "",
+      key,
+      ...sampledOf(y),
       decimals: graph?.decimals ?? 0,
     })),
   );
 
 const ofTrend: BenchCard["published"] = ({ trend }) =>
-  (trend?.y ?? []).map(({ value }, place) => ({
+  (trend?.y ?? []).map((y, place) => ({
     code: "",
     key: monthKey(trend?.x[place]?.code),
-    period: 0 as const,
-    value,
+    ...sampledOf(y),
     decimals: trend?.decimals ?? 0,
   }));
 
 function monthKey(month: string | undefined): string {
   return (month ?? "").replace("-", "");
-}
-
-/** What a peer's sums say where a figure was published. */
-export function lineAt({ question }: BenchCard, code: string): number {
-  return question.lines.findIndex((line: Line) => line.code === code);
 }
