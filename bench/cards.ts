@@ -5,7 +5,7 @@ import { z } from "zod";
 import { PAGES } from "#domain/pages/pages.ts";
 import { type BigProduct, preparePeers, withBigProduct } from "./big-product.ts";
 import { KINDS } from "./card-filters.ts";
-import { loadNow } from "./figures.ts";
+import { loadNow, report, rounded } from "./figures.ts";
 import { BIG_OPERATION } from "./many-responses.ts";
 import { type Measured, measureCards, measuredCard, textOf } from "./measure-cards.ts";
 import { measureLists } from "./measure-lists.ts";
@@ -25,6 +25,8 @@ const { values } = parseArgs({
     /** Leaves out what the folder knows of an earlier run, and ends before these minutes are over. */
     "go-on": { type: "boolean", default: false },
     minutes: { type: "string", default: "600" },
+    /** Measures nothing: what the folder knows beside what this one of fewer responses does. */
+    beside: { type: "string" },
   },
   allowNegative: true,
 });
@@ -32,17 +34,23 @@ if (values.folder === undefined)
   throw new Error("Name a folder that bench:generate filled: --folder /tmp/million");
 const FOLDER = resolve(values.folder);
 const RESULTS = join(FOLDER, "cards.json");
+/** Cells and not responses are read: ten times as many must not cost more than chance does. */
+const MOST_TIMES = 1.3;
 const pages = new Set(values.pages.split(","));
 const peers = new Set(values.peers.split(","));
-const known = values["go-on"] ? await stored() : [];
+const known = values["go-on"] ? await stored(RESULTS) : [];
 const cards = benchCards(BIG_OPERATION.programme).filter(
   ({ page, card }) => pages.has(page) && !known.some((each) => each.page === page && each.card === card),
 );
 const stopAt = Date.now() + Number(values.minutes) * 60_000;
 
-// A process of its own: what lists and batches have asked would be known to the cards.
-if (values.lists) await withBigProduct(FOLDER, (product) => measureLists(product, Number(values.filters)));
-if (cards.length > 0) await withBigProduct(FOLDER, measureAll);
+if (values.beside === undefined) {
+  // A process of its own: what lists and batches have asked would be known to the cards.
+  if (values.lists) await withBigProduct(FOLDER, (product) => measureLists(product, Number(values.filters)));
+  if (cards.length > 0) await withBigProduct(FOLDER, measureAll);
+} else {
+  reportBeside(await stored(RESULTS), await stored(join(resolve(values.beside), "cards.json")));
+}
 
 async function measureAll(product: BigProduct): Promise<void> {
   if (peers.size > 0) await preparePeers(product);
@@ -79,14 +87,35 @@ async function measureAll(product: BigProduct): Promise<void> {
   }
 }
 
-async function stored(): Promise<Measured[]> {
-  const before = await readFile(RESULTS, "utf8").catch(() => "[]");
+/** How many times as long each card takes over more responses. */
+function reportBeside(many: readonly Measured[], few: readonly Measured[]): void {
+  const asked = many.filter(({ page }) => pages.has(page));
+  if (asked.length === 0 || few.length === 0)
+    throw new Error("One of the folders knows of no card: measure both with bench:cards first.");
+  for (const each of asked) {
+    const name = `${each.page}/${each.card}, ${each.kind}`;
+    const other = few.find(({ page, card, kind }) => `${page}/${card}, ${kind}` === name);
+    const side = ({ cold, load }: Measured) =>
+      `${rounded(cold.p50)} ms at load ${rounded(load ?? Number.NaN)}`;
+    if (other === undefined) console.log(`${name}: not measured beside it.`);
+    else
+      report({
+        what: `${name}: ${side(each)} beside ${side(other)}`,
+        value: each.cold.p50 / other.cold.p50,
+        unit: "×",
+        goal: { atMost: MOST_TIMES },
+      });
+  }
+}
+
+async function stored(file: string): Promise<Measured[]> {
+  const before = await readFile(file, "utf8").catch(() => "[]");
   return z.array(measuredCard).parse(JSON.parse(before));
 }
 
 /** Beside what earlier runs over other pages found. */
 async function store(measured: readonly Measured[]): Promise<void> {
-  const others = await stored();
+  const others = await stored(RESULTS);
   const isNew = ({ page, card, kind }: Measured) =>
     measured.some((each) => each.page === page && each.card === card && each.kind === kind);
   await writeFile(RESULTS, JSON.stringify([...others.filter((each) => !isNew(each)), ...measured], null, 1));

@@ -17,6 +17,8 @@ const { values } = parseArgs({
   options: {
     folder: { type: "string", default: join(tmpdir(), "forecourt-bench") },
     rows: { type: "string", default: "1000000" },
+    /** A folder of fewer responses whose cards were measured: what ten times as many cost. */
+    beside: { type: "string" },
     /** Keys of steps, by commas; all of them otherwise. */
     only: { type: "string" },
     /** Runs what was run before once more. */
@@ -38,7 +40,7 @@ const GRACE_MS = 60_000;
 const lockFile = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) });
 const NOT_WHOLE = "Not whole yet";
 
-const steps = stepsOver(DATA, ROWS);
+const steps = stepsOver(DATA, ROWS, values.beside === undefined ? undefined : resolve(values.beside));
 const asked = values.only?.split(",") ?? steps.map(({ key }) => key);
 const unknown = asked.find((key) => !steps.some((step) => step.key === key));
 if (unknown !== undefined)

@@ -16,8 +16,8 @@ export const LIGHTHOUSE_PAGES = ["login", "Summary", "Dealer Ranking", "Dealer S
 /** As what it looks at them. */
 export const LIGHTHOUSE_FORMS = ["mobile", "desktop"];
 
-/** All steps over a folder of so many responses, what others need first. */
-export function stepsOver(folder: string, rows: number): Step[] {
+/** All steps over a folder of so many responses, what others need first; its cards beside those of a folder of fewer. */
+export function stepsOver(folder: string, rows: number, beside?: string): Step[] {
   const pages = Object.entries(PAGES).filter(([, { cards }]) => Object.keys(cards).length > 0);
   return [
     step("generate", "Responses", [
@@ -36,6 +36,9 @@ export function stepsOver(folder: string, rows: number): Step[] {
         ...["--no-lists", "--go-on", "--minutes", MINUTES],
       ]),
     ),
+    ...(beside === undefined
+      ? []
+      : [step("beside", "Cards beside fewer responses", ["cards", "--folder", folder, "--beside", beside])]),
     step("lists", "Batches, lists, searches and vehicles", ["cards", "--folder", folder, "--pages", ""]),
     step("import-into", "Import, undo and their goal at any fill", ["import-into", "--folder", folder]),
     step("import-50000", "Import of 50,000 rows", ["import", "--rows", "50000"]),
