@@ -29,6 +29,8 @@ const { values } = parseArgs({
     dealers: { type: "string", default: String(DEALERS) },
     months: { type: "string", default: String(MONTHS) },
     minutes: { type: "string", default: "9" },
+    /** Leaves the cells alone, of so many times as many responses, and no response. */
+    "cells-times": { type: "string" },
   },
 });
 if (values.folder === undefined)
@@ -44,6 +46,8 @@ const LINES_PER_CHUNK = 500;
 /** With indexes, texts, days, and what PostgreSQL keeps of its log meanwhile. */
 const BYTES_PER_RESPONSE = 1_000;
 const SPARE_BYTES = 8 * 2 ** 30;
+/** What cells are told apart by; all else in them is counted. */
+const KEYS = ["client_id", "operation_id", "dealer_id", "month", "model_id", "day"];
 
 await mkdir(FOLDER, { recursive: true });
 const quiet = { info: () => undefined, warn: () => undefined };
@@ -54,6 +58,8 @@ try {
   const isFull = await fill(installation, ids);
   // Both count in small transactions: what is left is done by the next run.
   const isWhole = isFull && (await Promise.race([settle(installation), timeOver()]));
+  if (isWhole && values["cells-times"] !== undefined)
+    await storeCellsAlone(installation, Number(values["cells-times"]));
   console.log(isWhole ? "Whole." : "Not whole yet: run the same command again.");
 } finally {
   await installation.close();
@@ -160,6 +166,30 @@ function* copyText(from: number, to: number): Generator<Buffer> {
 
 async function timeOver(): Promise<false> {
   return pause(Math.max(0, stopAt - Date.now()), false, { ref: false });
+}
+
+/** What so many times as many responses would leave in the rollups; the responses themselves are gone. */
+async function storeCellsAlone({ database }: Installation, times: number): Promise<void> {
+  const { rows } = await sql<{ responses: number }>`
+    select coalesce(sum(responses), 0)::float8 as responses from rollup_dealer`.execute(database.owner);
+  // Once is enough, however often it is run.
+  if ((rows[0]?.responses ?? 0) >= ROWS * times) return;
+  for (const table of ["rollup_network", "rollup_dealer", "rollup_model", "rollup_day"]) {
+    const { rows: columns } = await sql<{ name: string; isArray: boolean }>`
+      select a.attname as name, t.typcategory = 'A' as "isArray"
+      from pg_attribute a join pg_type t on t.oid = a.atttypid
+      where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped
+        and a.attname <> all(${KEYS}::text[])`.execute(database.owner);
+    const multiplied = columns.map(({ name, isArray }) => {
+      const column = sql.ref(name);
+      return isArray
+        ? sql`${column} = array(select each * ${times}::int from unnest(${column}) with ordinality as u(each, place) order by place)`
+        : sql`${column} = ${column} * ${times}::int`;
+    });
+    await sql`update ${sql.table(table)} set ${sql.join(multiplied)}`.execute(database.owner);
+  }
+  await sql`truncate response, verbatim`.execute(database.owner);
+  await sql`vacuum (full, analyze)`.execute(database.owner);
 }
 
 /** What the schedule and the server's own turns would do in the next minutes. */

@@ -6,7 +6,7 @@ export const BASE_SIZE: Size = { responses: 200_000, dealers: 500, months: 36 };
 
 /** What is varied, one dimension at a time. */
 const VARIED: Readonly<Record<Dimension, readonly number[]>> = {
-  responses: [50_000, 200_000, 500_000, 1_000_000],
+  responses: [50_000, 200_000, 500_000, 1_000_000, 10_000_000],
   dealers: [100, 500, 1_000, 2_000],
   months: [12, 36, 60],
 };

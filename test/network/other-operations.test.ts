@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import { recoverWork } from "#server/app.ts";
 import { renewOtherOperations } from "#server/features/survey-import/index.ts";
+import { isOnCitus } from "#test/database.ts";
 import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
@@ -91,7 +92,10 @@ test("who brings no other dealers tells nobody; what is taken back is told", asy
   expect(await offered()).toEqual(["D01", "D05"]);
 });
 
-test("an import that changes the network holds no operation before its end; then all of them show it, also where they are open", async () => {
+test("an import that changes the network holds no operation before its end; then all of them show it, also where they are open", async ({
+  skip,
+}) => {
+  skip(isOnCitus, "Citus refuses to hold a row of an answer, and its workers tell of waits by themselves.");
   await make.surveys([AGAIN], CSI);
   await settled(server);
   const before = attempts;
