@@ -168,27 +168,34 @@ async function timeOver(): Promise<false> {
   return pause(Math.max(0, stopAt - Date.now()), false, { ref: false });
 }
 
-/** What so many times as many responses would leave in the rollups; the responses themselves are gone. */
+/** What so many times as many responses would leave in the rollups, all at once; the responses themselves are gone. */
 async function storeCellsAlone({ database }: Installation, times: number): Promise<void> {
-  const { rows } = await sql<{ responses: number }>`
-    select coalesce(sum(responses), 0)::float8 as responses from rollup_dealer`.execute(database.owner);
-  // Once is enough, however often it is run.
-  if ((rows[0]?.responses ?? 0) >= ROWS * times) return;
-  for (const table of ["rollup_network", "rollup_dealer", "rollup_model", "rollup_day"]) {
-    const { rows: columns } = await sql<{ name: string; isArray: boolean }>`
-      select a.attname as name, t.typcategory = 'A' as "isArray"
-      from pg_attribute a join pg_type t on t.oid = a.atttypid
-      where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped
-        and a.attname <> all(${KEYS}::text[])`.execute(database.owner);
-    const multiplied = columns.map(({ name, isArray }) => {
-      const column = sql.ref(name);
-      return isArray
-        ? sql`${column} = array(select each * ${times}::int from unnest(${column}) with ordinality as u(each, place) order by place)`
-        : sql`${column} = ${column} * ${times}::int`;
-    });
-    await sql`update ${sql.table(table)} set ${sql.join(multiplied)}`.execute(database.owner);
-  }
-  await sql`truncate response, verbatim`.execute(database.owner);
+  const { rows } = await sql<{ hasResponses: boolean; hasDays: boolean }>`
+    select exists (select from response) as "hasResponses",
+      (select bool_and(d.month = any(o.day_months)) from rollup_dealer d join operation o using (operation_id)) as "hasDays"`.execute(
+    database.owner,
+  );
+  // Done before: once is enough, however often it is run.
+  if (rows[0]?.hasResponses !== true) return;
+  if (!rows[0].hasDays)
+    throw new Error("Days are counted of months with 20,000 responses: take more of them.");
+  await database.owner.transaction().execute(async (trx) => {
+    for (const table of ["rollup_network", "rollup_dealer", "rollup_model", "rollup_day"]) {
+      const { rows: columns } = await sql<{ name: string; isArray: boolean }>`
+        select a.attname as name, t.typcategory = 'A' as "isArray"
+        from pg_attribute a join pg_type t on t.oid = a.atttypid
+        where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped
+          and a.attname <> all(${KEYS}::text[])`.execute(trx);
+      const multiplied = columns.map(({ name, isArray }) => {
+        const column = sql.ref(name);
+        return isArray
+          ? sql`${column} = array(select each * ${times}::int from unnest(${column}) with ordinality as u(each, place) order by place)`
+          : sql`${column} = ${column} * ${times}::int`;
+      });
+      await sql`update ${sql.table(table)} set ${sql.join(multiplied)}`.execute(trx);
+    }
+    await sql`truncate response, verbatim`.execute(trx);
+  });
   await sql`vacuum (full, analyze)`.execute(database.owner);
 }
 

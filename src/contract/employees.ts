@@ -161,6 +161,7 @@ export const employees = {
     ...row,
     method: "POST",
     path: "/api/getuserdetails",
+    onlyReads: true,
     body: wireObject({ ...who, active: spelled("accountstatus", z.boolean().nullish()) }), // sic
     reply: details,
   }),

@@ -116,7 +116,13 @@ const done = z.strictObject({ message: z.string() });
 /** Uploads that are looked at before they count. All act on the client of the data_source header. */
 export const surveyPreview = {
   /** 404 where the upload is gone, 409 where it is no preview. */
-  show: json({ ...row, path: "/api/uploadpreview/show", body: wireObject(upload), reply: uploadPreview }),
+  show: json({
+    ...row,
+    path: "/api/uploadpreview/show",
+    onlyReads: true,
+    body: wireObject(upload),
+    reply: uploadPreview,
+  }),
   /** Makes the preview anew, of the figures as they are now. */
   renew: json({ ...row, path: "/api/uploadpreview/renew", body: wireObject(upload), reply: done }),
   /**

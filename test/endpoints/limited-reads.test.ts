@@ -52,6 +52,8 @@ beforeAll(async () => {
   administrator = await make.logIn("admin@x.example");
   superuser = new pg.Pool({ connectionString: server.testDatabase.superuserUrl });
   locking = await superuser.connect();
+  // The schedule would wait for the same locks, and be counted.
+  await server.stopJobs();
   // As if they were many: how many there are, cells tell.
   await superuser.query(
     "update rollup_dealer set responses = 1000000 where dealer_id = (select dealer_id from dealer where dealer_code = 'W50')",
@@ -138,6 +140,31 @@ test("lists that go through many responses, and exports of such cards, share the
     await unlock();
     const replies = await Promise.all([...asking, ...short]);
     expect(replies.map((reply) => reply?.statusCode)).toEqual(replies.map(() => 200));
+  });
+});
+
+test("all workbooks together have one of the two turns, and one person has one", async () => {
+  await whileLocked(async (unlock) => {
+    const [a, b, c] = people;
+    const asking = [b, c].map((person, place) => {
+      const body = { ...CUT, todate: `2026-02-${19 + place}` };
+      return person?.post(EXPORT, { requests: [{ webapi: "api/dashboard/date-range/index", body }] });
+    });
+    await eventually(async () => (await waitingForLocks()) === 1);
+    await pause(200);
+    expect(await waitingForLocks()).toBe(1);
+    asking.push(a?.post(VERBATIMS, WIDE_SORT));
+    await eventually(async () => (await waitingForLocks()) === 2);
+    await unlock();
+    expect((await Promise.all(asking)).map((reply) => reply?.statusCode)).toEqual([200, 200, 200]);
+  });
+  await whileLocked(async (unlock) => {
+    const asking = ["vin", "nps"].map((sort) => people[0]?.post(VERBATIMS, { sort, order: "asc" }));
+    await eventually(async () => (await waitingForLocks()) === 1);
+    await pause(200);
+    expect(await waitingForLocks()).toBe(1);
+    await unlock();
+    expect((await Promise.all(asking)).map((reply) => reply?.statusCode)).toEqual([200, 200]);
   });
 });
 

@@ -1,12 +1,16 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chartReply, chartRequest } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
 import { MAX_PAGE_ROWS, type NarrowingName, narrowings, type VerbatimQuestion } from "#contract/verbatims.ts";
 import { requestEncoderOf } from "#contract/wire.ts";
 import { LEVEL_NAMES } from "#domain/scoring/index-level.ts";
+import { withSnapshot } from "#server/features/catalogue/index.ts";
+import { countNarrowed } from "#server/features/verbatims/queries.ts";
 import { readReply } from "#test/exports/read-export.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
+import { requestContextOf } from "#test/given/request-context.ts";
 import { aSurvey, type GivenSurvey } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
@@ -395,3 +399,22 @@ function shareOf(figure: { readonly value: number | null; readonly n: number | n
 function idsOf(found: readonly GivenSurvey[]): string[] {
   return found.map(({ survey_id }) => survey_id).sort();
 }
+
+test("who reads responses page by page leaves the planner to the next statement as it was", async () => {
+  const { db, now } = server.services;
+  const context = await requestContextOf(server, head, OPERATION);
+  const narrowing = { highestRecommend: 6, overall: null, commented: false, recorded: false, factor: null };
+  const [found, setting] = await withSnapshot(db, now, context, async ({ trx, scope: { dealerIds } }) => {
+    const days = { firstDay: "2025-01-01", lastDay: "2026-12-31" };
+    const selection = { operationId: context.operation.id, dealerIds, ...days, model: null };
+    const count = await countNarrowed(trx, selection, {
+      ...narrowing,
+      attribute: null,
+      answer: null,
+      days: null,
+    });
+    return [count, (await sql<{ enable_indexscan: string }>`show enable_indexscan`.execute(trx)).rows[0]];
+  });
+  expect(found).toBe(rows.filter(({ recommend }) => recommend !== null && recommend <= 6).length);
+  expect(setting).toEqual({ enable_indexscan: "on" });
+});

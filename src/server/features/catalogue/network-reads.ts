@@ -2,14 +2,17 @@ import type { RequestContext } from "#server/platform/access/actor.ts";
 import { type FairQueue, fairQueue } from "#server/platform/process/fair-queue.ts";
 
 const BUSY =
-  "Many ask about the whole network at this moment. Choose whole months, a region or a dealer, or try again in a minute.";
+  "Too many questions about the whole network wait at this moment. Choose a region or a dealer, or try again in a minute.";
 
-/** The turns of reads that go through the responses of many dealers one by one, by person: two at once in a process. */
-export type NetworkReads = FairQueue<number>;
+/**
+ * The turns of reads that go through the responses of many dealers one by one: two at once in a process, by person. All
+ * workbooks together are one person, since such a read takes longer than somebody waits for a page.
+ */
+export type NetworkReads = FairQueue<number | "workbooks">;
 
-/** See `NetworkReads`; in the order they came, but for nobody twice before another. */
+/** See `NetworkReads`; in the order they came, but for nobody twice before another, nor two at once. */
 export function networkReads(): NetworkReads {
-  return fairQueue({ atOnce: 2, waiting: 100, waitingOfOne: 10, busy: BUSY });
+  return fairQueue({ atOnce: 2, atOnceOfOne: 1, waiting: 100, waitingOfOne: 10, busy: BUSY });
 }
 
 /** Ends a read without a turn before its first long statement. */

@@ -97,6 +97,7 @@ export async function readInTurn<T>(
   context: RequestContext,
   questions: readonly CardQuestion[],
   read: () => Promise<T>,
+  asker: number | "workbooks" = context.actor.personId,
 ): Promise<T> {
   const asked = questions.map(({ path, body }) => ({
     page: pageOf(cardOf(path)),
@@ -105,7 +106,7 @@ export async function readInTurn<T>(
   if (!asked.some(hasPartialMonths)) return read();
   const view = cachedSnapshot(now, context) ?? (await withSnapshot(db, now, context, async (found) => found));
   const isLong = asked.some((question) => readsManyResponses(question, view));
-  return isLong ? networkReads.run(context.actor.personId, read, context.left) : read();
+  return isLong ? networkReads.run(asker, read, context.left) : read();
 }
 
 /** The replies to all these questions where each is remembered from the operation's present version: nothing is read. */

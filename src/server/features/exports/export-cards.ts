@@ -55,9 +55,8 @@ export async function exportCards(services: CardServices, call: Call): Promise<F
       "export",
     );
   // Who has one of the turns keeps it no longer than somebody waits, and than one statement of an export may take.
-  const made = await readInTurn(services, call, call.body.requests, () =>
-    limitedRead(call.left, read, LIMIT),
-  );
+  const limited = () => limitedRead(call.left, read, LIMIT);
+  const made = await readInTurn(services, call, call.body.requests, limited, "workbooks");
   await recordExport(services.db, call, { ...made, subject: made.fileName });
   return {
     stream: writeWorkbook(made.sheets),

@@ -6,7 +6,8 @@ import { exportTickets } from "./export-tickets.ts";
 import { exportVerbatims } from "./export-verbatims.ts";
 
 export function exportRoutes(routes: Routes, services: CardServices): void {
-  routes.made(api.exports.cards, (call) => exportCards(services, call));
+  // What waits for a turn of the whole network keeps no place of those that need none.
+  routes.made(api.exports.cards, (call) => exportCards(services, call), { hasOwnTurns: true });
   routes.made(api.exports.verbatims, (call) => exportVerbatims(services, call));
   routes.made(api.exports.tickets, (call) => exportTickets(services, call));
 }

@@ -27,28 +27,28 @@ interface AggregateColumn {
  * them anew comes from here. The text holds numbers of the programme and nothing a user typed.
  */
 const COLUMNS: Readonly<Record<keyof AggregatesRow, AggregateColumn>> = {
-  responses: int("index", () => "count(*)"),
-  index_n: int("index", () => count(INDEX)),
-  index_sum: bigint("index", () => sum(INDEX)),
-  index_squares: bigint("index", () => squares(INDEX)),
-  promoters: int("nps", () => countIf(`r.recommend >= ${LOWEST_PROMOTER}`)),
-  passives: int("nps", () =>
+  responses: intOf("index", () => "count(*)"),
+  index_n: intOf("index", () => count(INDEX)),
+  index_sum: bigintOf("index", () => sum(INDEX)),
+  index_squares: bigintOf("index", () => squares(INDEX)),
+  promoters: intOf("nps", () => countIf(`r.recommend >= ${LOWEST_PROMOTER}`)),
+  passives: intOf("nps", () =>
     countIf(`r.recommend > ${HIGHEST_DETRACTOR} and r.recommend < ${LOWEST_PROMOTER}`),
   ),
-  detractors: int("nps", () => countIf(`r.recommend <= ${HIGHEST_DETRACTOR}`)),
-  overall: int("overall", (programme) => bandCounts(programme, "r.overall")),
-  factor_n: int("factors", (programme) => factorScores(programme).map(count)),
-  factor_sum: bigint("factors", (programme) => factorScores(programme).map(sum)),
-  factor_squares: bigint("factors", (programme) => factorScores(programme).map(squares)),
-  attribute_bands: int("attributes", (programme) =>
+  detractors: intOf("nps", () => countIf(`r.recommend <= ${HIGHEST_DETRACTOR}`)),
+  overall: intOf("overall", (programme) => bandCounts(programme, "r.overall")),
+  factor_n: intOf("factors", (programme) => factorScores(programme).map(count)),
+  factor_sum: bigintOf("factors", (programme) => factorScores(programme).map(sum)),
+  factor_squares: bigintOf("factors", (programme) => factorScores(programme).map(squares)),
+  attribute_bands: intOf("attributes", (programme) =>
     slots(programme.factors.flatMap(({ attributes }) => attributes)).flatMap((slot) =>
       bandCounts(programme, `r.ratings[${slot}]`),
     ),
   ),
-  answer_counts: int("answers", (programme) =>
+  answer_counts: intOf("answers", (programme) =>
     answerCounters(programme).map(({ slot, answer }) => countIf(`r.other_answers[${slot}] = ${answer}`)),
   ),
-  commented: int("texts", () => count("r.text")),
+  commented: intOf("texts", () => count("r.has_text")),
 };
 
 type Numbers = readonly (number | null)[];
@@ -80,11 +80,11 @@ export type ColumnsWanted = Readonly<Partial<Record<Exclude<ColumnGroup, "texts"
 /** The columns by name, as they lie in a rollup. */
 export const AGGREGATE_COLUMNS = sql.raw(Object.keys(COLUMNS).join(", "));
 
-/** What cells are counted from of a response `r`; its text is looked up once, however often it is counted. */
+/** What cells are counted from of a response `r`; a text is looked up once, however often it is counted (null = none). */
 export const COUNTED_COLUMNS =
   sql.raw(`r.index_score, r.recommend, r.overall, r.factor_scores, r.ratings, r.other_answers,
   (select true from verbatim v where v.operation_id = r.operation_id and v.dealer_id = r.dealer_id
-    and v.response_id = r.response_id) as text`);
+    and v.response_id = r.response_id) as has_text`);
 
 export function rollupTable(model: number | null) {
   return sql.table(model === null ? "rollup_dealer" : "rollup_model");
@@ -232,11 +232,11 @@ function selected(list: readonly Column[]): RawBuilder<unknown> {
   return sql.raw(texts.join(",\n"));
 }
 
-function int(group: ColumnGroup, counted: AggregateColumn["counted"]): AggregateColumn {
+function intOf(group: ColumnGroup, counted: AggregateColumn["counted"]): AggregateColumn {
   return { group, type: "int", counted };
 }
 
-function bigint(group: ColumnGroup, counted: AggregateColumn["counted"]): AggregateColumn {
+function bigintOf(group: ColumnGroup, counted: AggregateColumn["counted"]): AggregateColumn {
   return { group, type: "bigint", counted };
 }
 

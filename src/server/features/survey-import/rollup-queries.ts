@@ -33,19 +33,19 @@ export async function applyRollupDelta(
 ): Promise<DealerMonth[]> {
   const dayMonths = await monthsWithDays(trx, operationId);
   await sql`drop table if exists delta`.execute(trx);
-  // Cells by month and model, and cells by day: a response is fetched once, since that costs more than to count it. Held
-  // by itself first, as several machines group what they hold in one way only.
+  const hasDays = dayMonths.length > 0;
+  // Citus groups on its workers in one way only: what is grouped in two it collects first, a full sheet beyond its limit.
+  if (hasDays) await sql`set local citus.max_intermediate_result_size = -1`.execute(trx);
+  // Cells by month and model, and cells by day: a response is fetched once, since that costs more than to count it.
   await sql`
     create temporary table delta on commit drop as
-    with counted as materialized (
+    with counted as ${hasDays ? sql`materialized` : sql`not materialized`} (
       select r.client_id, r.operation_id, r.dealer_id, r.month, r.model_id,
         case when r.month = any(${dayMonths}::int[]) then r.survey_date end as day, ${COUNTED_COLUMNS}
       from response r where r.operation_id = ${operationId} and ${which})
     select r.client_id, r.operation_id, r.dealer_id, r.month, r.model_id, r.day, ${cellOfResponses(programme, sign)}
     from counted r group by r.client_id, r.operation_id, r.dealer_id, ${
-      dayMonths.length === 0
-        ? sql`r.month, r.model_id, r.day`
-        : sql`grouping sets ((r.month, r.model_id), (r.day))`
+      hasDays ? sql`grouping sets ((r.month, r.model_id), (r.day))` : sql`r.month, r.model_id, r.day`
     }`.execute(trx);
   const ofMonths = sql`delta r where r.month is not null`;
   const added = sql`do update set ${addedToCell(programme)} returning responses`;
@@ -80,17 +80,17 @@ export async function applyRollupDelta(
       order by operation_id, day, dealer_id
       on conflict (operation_id, day, dealer_id) ${added}`,
   ];
-  let hasEmpty = false;
-  for (const fill of filled) hasEmpty = (await leavesEmptyCells(trx, fill)) || hasEmpty;
-  if (hasEmpty) await removeEmptyCells(trx);
+  let empty = 0;
+  for (const fill of filled) empty += await fillCells(trx, fill);
+  if (empty > 0) await removeEmptyCells(trx);
   return dealerMonths(trx, programme, ofMonths);
 }
 
-/** Runs what adds to cells and returns their responses; whether some hold none any more. */
-async function leavesEmptyCells(trx: Transaction<Database>, fill: RawBuilder<unknown>): Promise<boolean> {
+/** Runs what adds to cells and returns the responses of each; how many hold none any more. */
+async function fillCells(trx: Transaction<Database>, fill: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ empty: number }>`
     with filled as (${fill}) select count(*)::int as empty from filled where responses = 0`.execute(trx);
-  return rows[0]?.empty !== 0;
+  return rows[0]?.empty ?? 0;
 }
 
 /** What figures are told of. */

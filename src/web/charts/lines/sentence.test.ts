@@ -75,7 +75,7 @@ describe("an improvement graph names the attribute that disappoints most over th
     [
       [0, { value: 0, n: 2_000 }],
       4200,
-      "Each attribute of Facility disappointed fewer than 0.1% in this range.",
+      "Each attribute of Facility disappointed fewer than 0.1% of customers in this range.",
     ],
     [[{ value: 4, n: 3, insufficient: true }, null], 3, "Too few responses in this range to tell."],
     [[null, null], 0, "No responses in this range."],

@@ -44,7 +44,7 @@ function worstOver(source: LineSource, factor: string): string {
   if (totals.every((total) => isOfNobody(total, source.decimals)))
     return `Nobody was disappointed with ${factor} in this range.`;
   if (one.value === 0)
-    return `Each attribute of ${factor} disappointed fewer than ${leastShare(source.decimals)} in this range.`;
+    return `Each attribute of ${factor} disappointed fewer than ${leastShare(source.decimals)} of customers in this range.`;
   const within = `Within ${factor}, `;
   const time = timeOf(source);
   if (worst.length === 1) return `${within}${one.title} disappoints most: ${one.text} ${time}.`;

@@ -48,7 +48,7 @@ test.each([
   [
     tile(metric("Index")),
     aReply([{ name: "Parking", value: 0, n: 2_000 }], { unit: "percent", decimals: 1 }),
-    "Index at 812, up 9 since Apr–Jun 2026. Each attribute disappointed fewer than 0.1%.",
+    "Index at 812, up 9 since Apr–Jun 2026. Each attribute disappointed fewer than 0.1% of customers.",
   ],
   [tile(metric("Index", { change: null })), null, "Index at 812."],
   [

@@ -38,7 +38,8 @@ function worst(contributors: ChartReply | null): readonly Segment[] {
   if (first === undefined) return [];
   const { decimals } = contributors;
   if (drawn.every((point) => isOfNobody(point, decimals))) return [plain(" Nobody was disappointed.")];
-  if (first.value === 0) return [plain(` Each attribute disappointed fewer than ${leastShare(decimals)}.`)];
+  if (first.value === 0)
+    return [plain(` Each attribute disappointed fewer than ${leastShare(decimals)} of customers.`)];
   if (most.length === 1) return [plain(` ${first.name} disappoints most: ${first.text}.`)];
   const names = most.length > MOST_NAMED ? "Several attributes" : listText(most.map(({ name }) => name));
   return [plain(` ${names} disappoint most: ${first.text} each.`)];
