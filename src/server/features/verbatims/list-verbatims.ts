@@ -226,10 +226,10 @@ async function read(
   const requireTurnFor = (days: ResponseSelection) => {
     if (counted.responses * shareOf(days, filtered) > SOON_READ) needTurn();
   };
-  let isRare = search.isSearch
+  let isFoundByIndex = search.isSearch
     ? await isRareNumber(snapshot, selection, search)
     : wanted.narrowing?.recorded === true;
-  if (isByDay(wanted) && !isRare) {
+  if (isByDay(wanted) && !isFoundByIndex) {
     const all = { from: selection.firstDay, to: selection.lastDay };
     const first = firstWindow(counted.responses, known, enough);
     for (const { from, to } of dayWindows(all, { ...first, descending: wanted.descending })) {
@@ -239,12 +239,12 @@ async function read(
       // One row more than the page shows: what is counted so far must say that another page follows.
       if (rows.length === wanted.limit && (known !== null || total > enough))
         return { ...counted, total: known ?? total, atLeast: known === null, rows };
-      isRare = total === 0 && (await isRareWord(snapshot, days, search));
-      if (isRare) break;
+      isFoundByIndex = total === 0 && (await isRareWord(snapshot, days, search));
+      if (isFoundByIndex) break;
     }
   }
-  // What is rare is found by an index, however many there are beside it.
-  if (!isRare) requireTurnFor(selection);
+  // An index finds what is rare, however many there are beside it.
+  if (!isFoundByIndex) requireTurnFor(selection);
   const { rows, total } = await readDays(counts, snapshot, selection, wanted, search);
   return { ...counted, total: known ?? total, atLeast: false, rows };
 }
