@@ -49,7 +49,7 @@ export async function applyRollupDelta(
     }`.execute(trx);
   const ofMonths = sql`delta r where r.month is not null`;
   const added = sql`do update set ${addedToCell(programme)} returning responses`;
-  // Each in the order of its key: what is read together is found on few pages, now and later.
+  // The large ones in the order of their keys: what is read together is found on few pages, now and later.
   const filled = [
     sql`
       insert into rollup_model as t (client_id, operation_id, dealer_id, month, model_id, ${AGGREGATE_COLUMNS})
