@@ -2,6 +2,7 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { errorCode } from "#server/platform/errors.ts";
+import { ACCEPTED } from "./log-in.ts";
 
 /** A call of one person, over and over. */
 export interface Call {
@@ -151,7 +152,7 @@ export async function askOnce({ url, headers, body }: Omit<Call, "kind">, agent:
       const asked = request(url, {
         method: "POST",
         agent,
-        headers: { ...headers, "content-type": "application/json" },
+        headers: { ...headers, ...ACCEPTED, "content-type": "application/json" },
       });
       asked.once("response", resolve).once("error", reject).end(body);
     });

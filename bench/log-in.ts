@@ -2,6 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { HEADERS } from "#contract/headers.ts";
 import { api } from "#contract/index.ts";
 
+/** What browsers take: a reply is asked for as people's pages ask for it. */
+export const ACCEPTED = { "accept-encoding": "gzip, deflate, br" };
+
 const MOST_REFUSALS = 10;
 const REFUSED_PAUSE_MS = 2_000;
 

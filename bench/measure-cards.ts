@@ -1,5 +1,6 @@
 import { Agent, request } from "node:http";
 import { setTimeout } from "node:timers/promises";
+import { brotliDecompressSync } from "node:zlib";
 import { z } from "zod";
 import { type BatchAnswer, chartRequest } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
@@ -8,6 +9,7 @@ import type { BigProduct } from "./big-product.ts";
 import { type BenchFilter, filtersFor, type Kind, kindsOf } from "./card-filters.ts";
 import { percentile } from "./clients.ts";
 import { loadNow } from "./figures.ts";
+import { ACCEPTED } from "./log-in.ts";
 import type { BenchCard, Dealers } from "./peers/cards.ts";
 import { compareWithPeer } from "./peers/compare.ts";
 import type { Peer } from "./peers/peer.ts";
@@ -159,15 +161,17 @@ function postOnce(
     text: string;
     status: number;
   }>();
-  const options = { method: "POST", agent, headers: { ...headers, "content-type": "application/json" } };
+  const type = { "content-type": "application/json" };
+  const options = { method: "POST", agent, headers: { ...headers, ...ACCEPTED, ...type } };
   const call = request(BASE + path, options, (reply) => {
     const chunks: Buffer[] = [];
     reply.on("data", (chunk: Buffer) => chunks.push(chunk));
     reply.on("error", reject);
     reply.on("end", () => {
       const ms = performance.now() - began;
-      const text = Buffer.concat(chunks).toString();
-      done({ ms, text, status: reply.statusCode ?? 0 });
+      const bytes = Buffer.concat(chunks);
+      const text = reply.headers["content-encoding"] === "br" ? brotliDecompressSync(bytes) : bytes;
+      done({ ms, text: text.toString(), status: reply.statusCode ?? 0 });
     });
   });
   call.on("error", reject);

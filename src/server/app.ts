@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { constants } from "node:zlib";
-import fastifyCompress from "@fastify/compress";
 import fastifyHelmet from "@fastify/helmet";
 import fastifyMultipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
@@ -56,6 +54,7 @@ import type { PdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
 import type { ClusterEvents } from "#server/platform/events/cluster-events.ts";
 import { generatedFiles } from "#server/platform/files/generated-files.ts";
 import type { Spool } from "#server/platform/files/spool.ts";
+import { compressReplies } from "#server/platform/http/compression.ts";
 import { answerErrors, refuseRequest } from "#server/platform/http/error-replies.ts";
 import { addHealthRoutes } from "#server/platform/http/health.ts";
 import { guardedServer } from "#server/platform/http/http-server.ts";
@@ -79,7 +78,6 @@ import type { MailTransport } from "./platform/mail/transport.ts";
 import type { RequestCounter } from "./platform/metrics/request-metrics.ts";
 
 const MAX_JSON_BYTES = 2 ** 20;
-const BROTLI_QUALITY = 4;
 
 /** What all features together work with. */
 export interface AppServices extends ImportServices {
@@ -151,12 +149,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     hsts: publicUrl.startsWith("https:") ? HSTS : false,
     referrerPolicy: { policy: "no-referrer" },
   });
-  await app.register(fastifyCompress, {
-    threshold: 1024,
-    globalDecompression: false,
-    encodings: ["br", "gzip"],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
-  });
+  await compressReplies(app);
   await app.register(fastifyMultipart);
   addBodyParsers(app);
   if (options.webFolder !== null) await serveStaticFiles(app, options.webFolder);

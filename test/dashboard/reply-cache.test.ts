@@ -1,12 +1,15 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { callerWith } from "#test/given/caller.ts";
+import { api } from "#contract/index.ts";
+import { type Caller, callerWith } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
 import { settled } from "#test/ledger.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
+const DECOMPRESSORS = { br: brotliDecompressSync, gzip: gunzipSync };
 const CARDS = ["summary/index", "summary/nps", "summary/regional-index", "summary/top-dealers"];
 
 let server: TestServer;
@@ -79,6 +82,23 @@ describe("a remembered reply", () => {
     statements.mockRestore();
   });
 
+  test("says the same compressed, and after new data what is new", async () => {
+    const [ho, south] = [await make.logIn("ho@x.example"), await make.logIn("south@x.example")];
+    const ofSouth = await south.batch(CARDS);
+    const before = await ho.batch(CARDS);
+    // The second is the one that is remembered, the third its bytes of before.
+    for (const encoding of ["br", "gzip", "br", "gzip", "br", "gzip"] as const) {
+      expect(await compressed(ho, encoding)).toEqual(before);
+      expect(await compressed(south, encoding)).toEqual(ofSouth);
+    }
+    await make.surveys(surveys(1, { dealer_code: "D05", overall: 3, recommend: 2 }));
+    for (const encoding of ["br", "gzip"] as const) {
+      const { replies, dataVersion } = await compressed(ho, encoding);
+      expect(replies.map(({ chart }) => chart?.count)).toEqual(Array(4).fill(27));
+      expect(dataVersion).toBeGreaterThan(before.dataVersion);
+    }
+  });
+
   test("never outlives its day: a wave is open to its last", async () => {
     const caller = await make.logIn("ho@x.example");
     const isOpen = async () => (await caller.card("summary/index", { wave_code: "WQ-3" })).waveOpen;
@@ -108,10 +128,22 @@ describe("a remembered reply", () => {
     const moved = await moveDealer("D01", "S1-city");
     expect(moved).toBe(1);
     const after = [(await north.card("summary/index")).count, (await south.card("summary/index")).count];
-    expect(before).toEqual([17, 14]);
-    expect(after).toEqual([5, 27]);
+    expect(before).toEqual([17, 15]);
+    expect(after).toEqual([5, 28]);
     expect((await north.post("/api/dashboard/summary/index", { dealer_code: "D01" })).statusCode).toBe(403);
   });
+
+  async function compressed(caller: Caller, encoding: keyof typeof DECOMPRESSORS) {
+    const requests = CARDS.map((card) => ({ webapi: `api/dashboard/${card}`, body: {} }));
+    const sent = await caller.post(
+      "/api/dashboard/batch",
+      { requests },
+      { "accept-encoding": `${encoding}, deflate` },
+    );
+    expect(sent.headers).toMatchObject({ "content-encoding": encoding, vary: "accept-encoding" });
+    const text = DECOMPRESSORS[encoding](sent.rawPayload).toString();
+    return api.dashboard.batch.reply.parse(JSON.parse(text));
+  }
 
   async function moveDealer(code: string, location: string): Promise<number | null> {
     const moved = await server.query("update dealer set location_code = $2 where dealer_code = $1", [

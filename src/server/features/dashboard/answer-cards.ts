@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
+import type { z } from "zod";
 import type { BatchAnswer } from "#contract/dashboard.ts";
 import { writtenFilter } from "#contract/filter-key.ts";
+import type { api } from "#contract/index.ts";
 import { type ChartRequest, type NormalizedRequest, normalizedRequest } from "#domain/filters/filters.ts";
 import type { ReplyShape } from "#domain/pages/drawings.ts";
 import {
@@ -28,6 +30,9 @@ export interface DashboardServices {
 export interface CardServices extends DashboardServices {
   readonly networkReads: NetworkReads;
 }
+
+/** See the contract's `batch`. */
+type Batch = z.infer<typeof api.dashboard.batch.reply>;
 
 interface CardQuestion {
   readonly path: string;
@@ -58,15 +63,11 @@ export async function answerBatch(
   context: RequestContext,
   questions: readonly CardQuestion[],
   knownVersion: number | null,
-) {
+): Promise<Batch> {
   const { dataVersion } = context.operation;
   if (dataVersion === knownVersion) return { dataVersion, unchanged: true, replies: [] };
-  const known = knownReplies(services, context, questions);
-  if (known !== null) {
-    const replies = known.map(({ path, reply }) => answered(path, reply));
-    return { dataVersion, unchanged: false, replies };
-  }
-  return readInTurn(services, context, questions, () => readBatch(services, context, questions));
+  const known = knownBatch(services, context, questions);
+  return known ?? readInTurn(services, context, questions, () => readBatch(services, context, questions));
 }
 
 /** Cards that were answered before the page took too long stay answered. */
@@ -74,7 +75,7 @@ async function readBatch(
   services: CardServices,
   context: RequestContext,
   questions: readonly CardQuestion[],
-) {
+): Promise<Batch> {
   const replies: BatchAnswer[] = [];
   let { dataVersion } = context.operation;
   try {
@@ -107,6 +108,26 @@ export async function readInTurn<T>(
   const view = cachedSnapshot(now, context) ?? (await withSnapshot(db, now, context, async (found) => found));
   const isLong = asked.some((question) => readsManyResponses(question, view));
   return isLong ? networkReads.run(asker, read, context.left) : read();
+}
+
+/** A batch that was answered from this version before, or whose cards all were: nothing is read. */
+function knownBatch(
+  services: DashboardServices,
+  context: RequestContext,
+  questions: readonly CardQuestion[],
+): Batch | null {
+  const view = cachedSnapshot(services.now, context);
+  if (view === null) return null;
+  const asked = questions.map(({ path, body }) => [path, normalizedRequest(body)]);
+  const key = cacheKey(view, "batch", asked);
+  const before = services.cache.getBatch(key);
+  if (before !== undefined) return before;
+  const known = knownReplies(services, context, questions);
+  if (known === null) return null;
+  const replies = known.map(({ path, reply }) => answered(path, reply));
+  const batch = { dataVersion: view.catalogue.dataVersion, unchanged: false, replies };
+  services.cache.setBatch(key, batch);
+  return batch;
 }
 
 /** The replies to all these questions where each is remembered from the operation's present version: nothing is read. */
@@ -190,32 +211,50 @@ function refused(path: string, { status, code, text }: AppError): BatchAnswer {
   return { path, status, chart: null, error: { code, message: text } };
 }
 
-const MAX_BYTES = 48 * 2 ** 20;
+const MAX_BYTES = 40 * 2 ** 20;
+const MAX_BATCH_BYTES = 8 * 2 ** 20;
 
-/** Replies of score cards, by everything that may change them; bounded by bytes. */
+/**
+ * Replies of score cards and of batches of them, by everything that may change them; bounded by bytes. They are frozen:
+ * who sends one again sends the bytes of before.
+ */
 export interface ReplyCache {
   get(key: string): CardReply | undefined;
   set(key: string, reply: CardReply): void;
+  getBatch(key: string): Batch | undefined;
+  setBatch(key: string, batch: Batch): void;
+  /** By the card. */
   statistics(): { readonly hits: number; readonly misses: number; readonly bytes: number };
 }
 
 export function createReplyCache(): ReplyCache {
-  const cache = new LRUCache<string, CardReply>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: (reply, key) => bytesOf(reply) + bytesOf(key),
-  });
+  const cards = cacheOf<CardReply>(MAX_BYTES);
+  const batches = cacheOf<Batch>(MAX_BATCH_BYTES);
   const asked = { hits: 0, misses: 0 };
   return {
     get(key) {
-      const reply = cache.get(key);
+      const reply = cards.get(key);
       asked[reply === undefined ? "misses" : "hits"] += 1;
       return reply;
     },
     set(key, reply) {
-      cache.set(key, reply);
+      for (const shape of Object.values(reply)) Object.freeze(shape);
+      cards.set(key, reply);
     },
-    statistics: () => ({ ...asked, bytes: cache.calculatedSize }),
+    getBatch(key) {
+      const batch = batches.get(key);
+      asked.hits += batch?.replies.length ?? 0;
+      return batch;
+    },
+    setBatch(key, batch) {
+      batches.set(key, Object.freeze(batch));
+    },
+    statistics: () => ({ ...asked, bytes: cards.calculatedSize + batches.calculatedSize }),
   };
+}
+
+function cacheOf<T extends object>(maxSize: number): LRUCache<string, T> {
+  return new LRUCache({ maxSize, sizeCalculation: (value, key) => bytesOf(value) + bytesOf(key) });
 }
 
 const BYTES_OF_FIELD = 16;
@@ -245,7 +284,7 @@ function bytesOf(value: unknown): number {
 function cacheKey(
   { catalogue, scope, settings, today }: OperationSnapshot,
   card: string,
-  request: NormalizedRequest,
+  request: NormalizedRequest | readonly unknown[],
 ): string {
   const { operationId, dataVersion, language } = catalogue;
   const version = [settings.client, operationId, dataVersion, language];

@@ -29,6 +29,7 @@ import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest, forbidden, unauthenticated } from "#server/platform/errors.ts";
 import type { GeneratedFiles } from "#server/platform/files/generated-files.ts";
 import { isFromThisMachine } from "./addresses.ts";
+import { compressorOfFrozen, encodingFor } from "./compression.ts";
 import { closeGracefully, type EndlessLines } from "./graceful-close.ts";
 
 declare module "fastify" {
@@ -250,6 +251,7 @@ function addJson<R>(
   handle: (exchange: Exchange) => Promise<R>,
 ): void {
   const encode = encoderOf(endpoint.reply);
+  const compressOnce = compressorOfFrozen();
   const written = z.toJSONSchema(endpoint.reply, { target: "openapi-3.0", io: "input" });
   app.route({
     method: endpoint.method,
@@ -258,9 +260,21 @@ function addJson<R>(
     schema: { response: { 200: written } },
     handler: async (request, reply) => {
       const answer = await answerFrom(request, () => handle({ request, reply }));
-      return reply.header("cache-control", "no-store").send(encode(answer));
+      reply.header("cache-control", "no-store");
+      const encoding = encodingFor(request);
+      if (encoding === null || !isFrozen(answer)) return reply.send(encode(answer));
+      const bytes = await compressOnce(answer, encoding, () => String(reply.serialize(encode(answer))));
+      return reply
+        .type("application/json; charset=utf-8")
+        .headers({ "content-encoding": encoding, vary: "accept-encoding" })
+        .send(bytes);
     },
   });
+}
+
+/** Whether nothing changes an answer any more: what is remembered is frozen. */
+function isFrozen(answer: unknown): answer is object {
+  return typeof answer === "object" && answer !== null && Object.isFrozen(answer);
 }
 
 function add(
