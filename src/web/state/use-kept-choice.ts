@@ -2,7 +2,9 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { after } from "./timers.ts";
 
 /** After the last key, so that typing does not wait for it. */
-const KEPT_AFTER_MS = 300;
+const TYPED_AFTER_MS = 300;
+/** After the frame that shows it: an address that changes makes the whole page look at itself. */
+const CHOSEN_AFTER_MS = 50;
 
 /** A choice that is shown at once, and kept where it comes from, such as the address. */
 export interface KeptChoice {
@@ -10,13 +12,13 @@ export interface KeptChoice {
   /** Kept after a pause, or once it is settled. */
   readonly type: (value: string) => void;
   readonly settle: () => void;
-  /** Kept now. */
+  /** Kept as soon as it is drawn. */
   readonly choose: (value: string) => void;
 }
 
 /** See `KeptChoice`; what is changed where it is kept, such as by Back, is taken over. */
 export function useKeptChoice(kept: string, keep: (value: string) => void): KeptChoice {
-  const [value, setValue] = useState(kept);
+  const [shown, setShown] = useState({ value: kept, afterMs: 0 });
   const [own, setOwn] = useState(kept);
   const [seen, setSeen] = useState(kept);
   if (kept !== seen) {
@@ -24,18 +26,24 @@ export function useKeptChoice(kept: string, keep: (value: string) => void): Kept
     // One's own comes back as it went, maybe after the next key.
     if (kept !== own) {
       setOwn(kept);
-      setValue(kept);
+      setShown({ value: kept, afterMs: 0 });
     }
   }
-  const choose = (next: string) => {
-    setValue(next);
-    setOwn(next);
-    keep(next);
-  };
+  const { value } = shown;
   const settle = () => {
-    if (value !== own) choose(value);
+    if (value === own) return;
+    setOwn(value);
+    keep(value);
   };
   const settleLater = useEffectEvent(settle);
-  useEffect(() => (value === own ? undefined : after(KEPT_AFTER_MS, () => settleLater())), [value, own]);
-  return { value, type: setValue, settle, choose };
+  useEffect(
+    () => (shown.value === own ? undefined : after(shown.afterMs, () => settleLater())),
+    [shown, own],
+  );
+  return {
+    value,
+    type: (next) => setShown({ value: next, afterMs: TYPED_AFTER_MS }),
+    settle,
+    choose: (next) => setShown({ value: next, afterMs: CHOSEN_AFTER_MS }),
+  };
 }

@@ -75,16 +75,14 @@ export function RankingCard({
     const listed = (table?.rows ?? []).filter((row) => narrowing === null || row[narrowing]);
     return arrange(listed, search.value, order);
   }, [table, narrowing, search.value, order]);
+  // A click that asks for another order is answered before its rows are written.
+  const written = useMemo(() => writtenOf(reply, rows), [reply, rows]);
   const title = reply?.title ?? name;
   const contentOf = (answer: RankingReply): CardContent => {
     return {
+      ...written,
       subtitle: answer.subtitle,
-      sentence: rankingSentence(answer)
-        .map((segment) => segment.text)
-        .join(""),
-      table: tableOf(rows, headsOf(answer)),
       footnote: footnoteOf(answer, rows.length, search.value !== "" || narrowing !== null),
-      rows: rows.map(({ code }) => code),
       tools: (
         <>
           {narrowing === null ? null : (
@@ -125,6 +123,18 @@ export function RankingCard({
       content={contentOf}
     />
   );
+}
+
+/** What is read or taken away in place of the table; nothing before there are figures. */
+function writtenOf(
+  reply: RankingReply | null,
+  rows: readonly RankingRow[],
+): Pick<CardContent, "sentence" | "table" | "rows"> {
+  if (reply === null) return { sentence: "", table: { head: [], rows: [] }, rows: [] };
+  const sentence = rankingSentence(reply)
+    .map((segment) => segment.text)
+    .join("");
+  return { sentence, table: tableOf(rows, headsOf(reply)), rows: rows.map(({ code }) => code) };
 }
 
 /** As high as its rows, searched or not: a person with two dealers has no use for room for ten. */
