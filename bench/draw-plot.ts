@@ -9,6 +9,7 @@ use([LineChart, GridComponent, LegendComponent, TitleComponent, SVGRenderer]);
 
 const WIDTH = 1080;
 const HEIGHT = 340;
+const MOST_TIMES_APART = 50;
 /** Told apart by people who see few colours, too. */
 const COLORS = ["#0b5cad", "#d1495b", "#00798c", "#8a6100", "#5f4b8b", "#3b7a2f", "#444444", "#b0418c"];
 
@@ -30,9 +31,10 @@ export function drawPlot({ title, unit, series }: Plot, points: readonly GrowthP
     })),
     xAxis: DIMENSIONS.map((dimension, gridIndex) => ({
       gridIndex,
-      type: "value",
-      min: 0,
-      name: dimension,
+      ...scaleOf(
+        dimension,
+        points.map((point) => point[dimension]),
+      ),
       nameLocation: "middle",
       nameGap: 26,
       splitNumber: 4,
@@ -61,6 +63,14 @@ export function drawPlot({ title, unit, series }: Plot, points: readonly GrowthP
   const svg = chart.renderToSVGString();
   chart.dispose();
   return svg;
+}
+
+/** Sizes far apart would lie on top of each other beside the largest. */
+function scaleOf(dimension: string, sizes: readonly number[]) {
+  const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
+  if (largest <= MOST_TIMES_APART * smallest) return { type: "value", min: 0, name: dimension } as const;
+  const min = 10 ** Math.floor(Math.log10(smallest));
+  return { type: "log", min, max: largest, name: `${dimension}, logarithmic` } as const;
 }
 
 function shortNumber(value: number): string {
