@@ -86,6 +86,7 @@ export async function askTogether(
 const MAX_CONNECTIONS = 16_000;
 /** Connections that are opened beforehand, in a second: no flood of their own. */
 const OPENED_A_SECOND = 1_000;
+const LAST_CHUNK = "0\r\n\r\n";
 const HEALTH = Buffer.from("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n");
 
 /** Over which connections calls arrive: each over a new one, or over those that people's browsers have open. */
@@ -194,7 +195,8 @@ async function openConnection(url: string): Promise<OpenConnection> {
     const end = read.indexOf("\r\n\r\n") + 4;
     if (end < 4) return;
     const head = read.slice(0, end);
-    if (read.length < end + headerOf(head, "content-length")) return;
+    const isChunked = /\ntransfer-encoding: chunked/i.test(head);
+    if (isChunked ? !read.endsWith(LAST_CHUNK) : read.length < end + headerOf(head, "content-length")) return;
     const retryAfterMs = headerOf(head, "retry-after") * 1000;
     const status = Number(head.slice(9, 12));
     read = "";
@@ -249,6 +251,7 @@ function requestOf(call: Call, connection: keyof typeof prepared): Buffer {
   const { host, pathname } = new URL(url);
   const lines = Object.entries({
     ...headers,
+    ...ACCEPTED,
     host,
     connection,
     "content-type": "application/json",

@@ -12,7 +12,7 @@ export interface KeptChoice {
   /** Kept after a pause, or once it is settled. */
   readonly type: (value: string) => void;
   readonly settle: () => void;
-  /** Kept as soon as it is drawn. */
+  /** Kept a moment later, once it is drawn. */
   readonly choose: (value: string) => void;
 }
 

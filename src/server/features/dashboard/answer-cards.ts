@@ -216,7 +216,7 @@ const MAX_BATCH_BYTES = 8 * 2 ** 20;
 
 /**
  * Replies of score cards and of batches of them, by everything that may change them; bounded by bytes. They are frozen:
- * who sends one again sends the bytes of before.
+ * who sends one again sends the bytes of before, which come on top.
  */
 export interface ReplyCache {
   get(key: string): CardReply | undefined;
@@ -228,8 +228,11 @@ export interface ReplyCache {
 }
 
 export function createReplyCache(): ReplyCache {
-  const cards = cacheOf<CardReply>(MAX_BYTES);
-  const batches = cacheOf<Batch>(MAX_BATCH_BYTES);
+  const cards = cacheOf<CardReply>(MAX_BYTES, bytesOf);
+  // Its cards are not alike: none stands for another.
+  const batches = cacheOf<Batch>(MAX_BATCH_BYTES, ({ replies }) =>
+    replies.reduce((bytes, reply) => bytes + bytesOf(reply), 0),
+  );
   const asked = { hits: 0, misses: 0 };
   return {
     get(key) {
@@ -253,8 +256,8 @@ export function createReplyCache(): ReplyCache {
   };
 }
 
-function cacheOf<T extends object>(maxSize: number): LRUCache<string, T> {
-  return new LRUCache({ maxSize, sizeCalculation: (value, key) => bytesOf(value) + bytesOf(key) });
+function cacheOf<T extends object>(maxSize: number, weigh: (value: T) => number): LRUCache<string, T> {
+  return new LRUCache({ maxSize, sizeCalculation: (value, key) => weigh(value) + bytesOf(key) });
 }
 
 const BYTES_OF_FIELD = 16;

@@ -6,12 +6,17 @@ test("an answer is written and compressed once for each encoding, another one by
   const compressOnce = compressorOfFrozen();
   const [answer, other] = [Object.freeze({ value: 1 }), Object.freeze({ value: 1 })];
   const write = vi.fn(() => "1".repeat(5_000));
-  const first = await compressOnce(answer, "br", write);
-  const packed = await compressOnce(answer, "gzip", write);
+  const [first, packed, together] = await Promise.all([
+    compressOnce(answer, "br", write),
+    compressOnce(answer, "gzip", write),
+    compressOnce(answer, "br", write),
+  ]);
+  expect(together).toBe(first);
   expect(await compressOnce(answer, "br", write)).toBe(first);
   expect(await compressOnce(answer, "gzip", write)).toBe(packed);
   expect(write).toHaveBeenCalledTimes(2);
   expect([brotliDecompressSync(first).toString(), gunzipSync(packed).toString()]).toEqual([write(), write()]);
+  expect([first, packed].map(({ buffer, length }) => buffer.byteLength - length)).toEqual([0, 0]);
   expect((await compressOnce(other, "br", () => "other")).equals(first)).toBe(false);
 });
 
@@ -29,10 +34,13 @@ test.each([
   ["gzip, deflate, br, zstd", "br"],
   ["gzip, deflate", "gzip"],
   ["br;q=0, GZIP", "gzip"],
+  ["br;q=0, *", "gzip"],
+  ["x-gzip", "gzip"],
   ["identity", null],
   ["zstd", null],
   ["", null],
   [undefined, null],
 ])("who accepts %s gets %s", (accepted, encoding) => {
   expect(encodingFor({ headers: { "accept-encoding": accepted } })).toBe(encoding);
+  expect(encodingFor({ headers: { "accept-encoding": accepted, "x-no-compression": "1" } })).toBeNull();
 });

@@ -27,21 +27,34 @@ export async function compressReplies(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Null: nothing that is known here. */
+/** As the plugin chooses it for what is sent for the first time; null: as it is. */
 export function encodingFor({ headers }: Pick<FastifyRequest, "headers">): Encoding | null {
   const accepted = headers["accept-encoding"];
-  return typeof accepted === "string" ? negotiator.negotiate(accepted.toLowerCase()) : null;
+  if (typeof accepted !== "string" || headers["x-no-compression"] !== undefined) return null;
+  return negotiator.negotiate(accepted.toLowerCase().replaceAll(/\*|x-gzip/g, "gzip"));
 }
 
 type CompressOnce = (answer: object, encoding: Encoding, write: () => string) => Promise<Buffer>;
 
 /** Writes and compresses an answer that nothing changes any more once, however often it is sent; forgotten with the answer. */
 export function compressorOfFrozen(): CompressOnce {
-  const sent = new WeakMap<object, Map<Encoding, Buffer>>();
-  return async (answer, encoding, write) => {
-    const before = sent.get(answer) ?? new Map<Encoding, Buffer>();
-    const bytes = before.get(encoding) ?? (await COMPRESSORS[encoding](write()));
-    sent.set(answer, before.set(encoding, bytes));
+  const sent = new WeakMap<object, Map<Encoding, Promise<Buffer>>>();
+  return (answer, encoding, write) => {
+    const known = sent.get(answer) ?? new Map<Encoding, Promise<Buffer>>();
+    sent.set(answer, known);
+    const before = known.get(encoding);
+    if (before !== undefined) return before;
+    const bytes = compressed(encoding, write);
+    known.set(encoding, bytes);
+    bytes.catch(() => known.delete(encoding));
     return bytes;
   };
+}
+
+/** As many bytes as it has: what the compressor fills is larger, and would be held with the answer. */
+async function compressed(encoding: Encoding, write: () => string): Promise<Buffer> {
+  const made = await COMPRESSORS[encoding](write());
+  const bytes = Buffer.allocUnsafeSlow(made.length);
+  made.copy(bytes);
+  return bytes;
 }

@@ -261,8 +261,9 @@ function addJson<R>(
     handler: async (request, reply) => {
       const answer = await answerFrom(request, () => handle({ request, reply }));
       reply.header("cache-control", "no-store");
+      if (!isFrozen(answer)) return reply.send(encode(answer));
       const encoding = encodingFor(request);
-      if (encoding === null || !isFrozen(answer)) return reply.send(encode(answer));
+      if (encoding === null) return reply.send(encode(answer));
       const bytes = await compressOnce(answer, encoding, () => String(reply.serialize(encode(answer))));
       return reply
         .type("application/json; charset=utf-8")
