@@ -1,3 +1,4 @@
+import { memo, useDeferredValue } from "react";
 import type { DrillDown, DrillDownPoint } from "#web/charts/card/drill-down.ts";
 import { formatCount } from "#web/charts/card/number-format.ts";
 import { PointLinks } from "#web/charts/card/point-name.tsx";
@@ -21,6 +22,8 @@ interface LineLegendProps {
 /** The figures at the pointer, at rest the last ones; a button per series shows or hides it. */
 export function LineLegend({ readout, toggles, drillDownOf, onToggle, onEmphasis }: LineLegendProps) {
   const { rows, heads } = readout;
+  // Figures answer the key or pointer at once, where they lead follows.
+  const linked = useDeferredValue(readout);
   return (
     <div className={classes.legend}>
       <div className={classes.heads} aria-hidden="true">
@@ -50,10 +53,10 @@ export function LineLegend({ readout, toggles, drillDownOf, onToggle, onEmphasis
                 <SeriesRow row={row} />
               </div>
             )}
-            <PointLinks
-              point={pointOf(row)}
-              drillDownOf={(point) => drillDownOf(point, readout.code)}
-              time={heads.value}
+            <RowLinks
+              readout={linked}
+              row={linked.rows.find(({ code }) => code === row.code) ?? row}
+              drillDownOf={drillDownOf}
             />
           </li>
         ))}
@@ -72,6 +75,14 @@ export function LineLegend({ readout, toggles, drillDownOf, onToggle, onEmphasis
     </div>
   );
 }
+
+interface RowLinksProps extends Pick<LineLegendProps, "readout" | "drillDownOf"> {
+  readonly row: ReadoutRow;
+}
+
+const RowLinks = memo(({ readout: { code, heads }, row, drillDownOf }: RowLinksProps) => (
+  <PointLinks point={pointOf(row)} drillDownOf={(point) => drillDownOf(point, code)} time={heads.value} />
+));
 
 /** How many links a row has at most. */
 export function mostLinks({ rows, code }: Readout, drillDownOf: LineDrillDownOf): number {

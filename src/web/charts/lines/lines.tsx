@@ -31,8 +31,11 @@ export function Lines({ source, shape, hidden, drillDownOf, onToggle }: LinesPro
   const [at, setAt] = useState<number | null>(null);
   const [emphasis, setEmphasis] = useState<string | null>(null);
   const model = useMemo(() => prepareLines(source, hidden, shape), [source, hidden, shape]);
-  const atRest = prepareReadout(source, hidden, null);
-  const readout = at === null ? atRest : prepareReadout(source, hidden, at);
+  const atRest = useMemo(() => prepareReadout(source, hidden, null), [source, hidden]);
+  const readout = useMemo(
+    () => (at === null ? atRest : prepareReadout(source, hidden, at)),
+    [source, hidden, at, atRest],
+  );
   if (model.state === "empty") {
     return <CardEmpty title={NO_DATA_TO_DISPLAY} reason="There are no responses here in this range." />;
   }
