@@ -39,14 +39,19 @@ export async function measureLists(
   for (const body of filters.slice(-1)) await batch(body);
   reportTimes("Summary as one batch, cold", await timed(filters.slice(0, -1), batch), { p50: 60 });
   const again = Array.from({ length: WARM_BATCHES }, (_, place) => filters[place % count] ?? {});
-  const before = processorSeconds(pid);
-  reportTimes("Summary as one batch, warm", await timed(again, batch));
-  report({
-    what: `Summary as one batch, warm: processor time of the server, mean of ${WARM_BATCHES}`,
-    value: ((processorSeconds(pid).product - before.product) * 1000) / WARM_BATCHES,
-    unit: "ms",
-    goal: { atMost: MOST_SERVER_MS },
-  });
+  const warm: number[] = [];
+  // A process that was just started has yet to compile what it runs.
+  for (const which of ["first", "next"]) {
+    const before = processorSeconds(pid);
+    warm.push(...(await timed(again, batch)));
+    report({
+      what: `Summary as one batch, warm: processor time of the server, mean of the ${which} ${WARM_BATCHES}`,
+      value: ((processorSeconds(pid).product - before.product) * 1000) / WARM_BATCHES,
+      unit: "ms",
+      goal: { atMost: MOST_SERVER_MS },
+    });
+  }
+  reportTimes("Summary as one batch, warm", warm);
   const list = async (asked: object) =>
     (await post(api.verbatims.list.path, JSON.stringify(asked), headers)).ms;
   const encoded = filters.map((body) => z.encode(chartRequest, body));
