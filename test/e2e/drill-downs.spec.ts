@@ -1,25 +1,28 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { monthName } from "#domain/calendar/calendar.ts";
+import { daysText } from "#domain/calendar/date-display.ts";
 import { expectAccessible } from "./axe.ts";
 import { counted } from "./clicks.ts";
+import { demoMonth, demoWave } from "./demo-calendar.ts";
 import { tabTo } from "./keyboard.ts";
 import { card, expectFigures, query, visit } from "./pages.ts";
+import { dealerLines, fallenDealer } from "./region-panel.ts";
 import { enter } from "./sessions.ts";
 import { PLANNING, withoutTickets } from "./tickets.ts";
 
 const HEAD_OFFICE = "headoffice@demo.example";
 const ASM = "asm@demo.example";
+/** Days of three closed waves, from the middle of a month to that of another. */
+const RANGE = { from: `${demoMonth(1)}-10`, to: `${demoMonth(7)}-20` };
 
 const panelOf = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
-const lines = (panel: Locator) => panel.getByRole("listitem").filter({ hasText: /n \d+$/ });
 const chips = (page: Page) => page.getByRole("list", { name: "Applied filters" });
 
 test("from Summary to the reason of a fall in three clicks, to a created plan in six", async ({ page }) => {
   await visit(page, ASM, "Summary");
   const { click, count } = counted();
   await click(card(page, "Regional Index").getByRole("button", { name: "Your dealers" }));
-  const dealers = lines(panelOf(page, "Your dealers"));
-  await expect(dealers.first()).toBeVisible();
-  const dealer = dealers.filter({ hasText: "−" }).first().getByRole("link");
+  const dealer = await fallenDealer(panelOf(page, "Your dealers"));
   const name = (await dealer.textContent()) ?? "";
   await click(dealer);
   await expect(page).toHaveURL(/\/dashboard\/Dealer_Summary/);
@@ -58,8 +61,8 @@ test("a region opens its dealers with their change; it filters the page, and bac
   await page.keyboard.press("Enter");
   const panel = panelOf(page, "South");
   await expect(panel.getByText(/^\d+ dealers, clear changes first$/)).toBeVisible();
-  expect(await lines(panel).count()).toBeGreaterThan(10);
-  const dealer = lines(panel).first().getByRole("link");
+  expect(await dealerLines(panel).count()).toBeGreaterThan(10);
+  const dealer = dealerLines(panel).first().getByRole("link");
   expect(await dealer.getAttribute("href")).toMatch(
     /^\/dashboard\/Dealer_Summary\?.*wave_code=WQ-7&region_code=SR.*&dealer_code=\d+/,
   );
@@ -88,7 +91,7 @@ test("an area manager's panel names the own dealers only, and a region that is n
   const rows = card(page, "Regional Index").getByRole("listitem");
   for (const name of await rows.getByRole("button").allTextContents()) {
     await rows.getByRole("button", { name, exact: true }).click();
-    const dealers = lines(panelOf(page, name)).getByRole("link");
+    const dealers = dealerLines(panelOf(page, name)).getByRole("link");
     await expect(dealers.first()).toBeVisible();
     const shown = await dealers.allTextContents();
     expect(shown.toSorted()).toEqual(names.toSorted());
@@ -160,15 +163,15 @@ test("a line of a page of days leads to the dealers and comments behind the time
   await page.goBack();
   await page.getByRole("slider").focus();
   await page.keyboard.press("Home");
-  await tabTo(page, line.getByRole("link", { name: `${name} in Jan 2025` }));
+  await tabTo(page, line.getByRole("link", { name: `${name} in ${monthName(demoMonth(0))}` }));
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/dashboard\/Dealer_Ranking\?.*&month=2025-01&/);
+  await expect(page).toHaveURL(new RegExp(`/dashboard/Dealer_Ranking\\?.*&month=${demoMonth(0)}&`));
 
   await visit(page, HEAD_OFFICE, "Trend Analysis", "&dealer_code=All&factor=0&score=5&view=quarter");
   const south = card(page, "Trend").getByRole("listitem").filter({ hasText: "South" });
   await expectAccessible(page, "lines");
   await page.getByRole("slider").hover({ position: { x: 50, y: 100 } });
-  await south.getByRole("link", { name: "South in Jan–Mar 2025" }).click();
+  await south.getByRole("link", { name: `South in ${demoWave("WQ-1")}` }).click();
   await expect(page).toHaveURL(/\/dashboard\/Dealer_Ranking\?.*wave_code=WQ-1&region_code=SR.*&month=All/);
   await expectFigures(page);
 });
@@ -176,7 +179,7 @@ test("a line of a page of days leads to the dealers and comments behind the time
 test("gauges of a range lead to its factors and to the trend of the same figure, over the same days", async ({
   page,
 }) => {
-  const range = { region_code: "SR", from: "2025-02-10", to: "2025-08-20" };
+  const range = { region_code: "SR", ...RANGE };
   const chosen = Object.entries(range).map(([key, value]) => `&${key}=${value}`);
   await visit(page, HEAD_OFFICE, "Date Range", `&dealer_code=All${chosen.join("")}`);
   for (const [name, path, score] of [
@@ -202,7 +205,7 @@ test("an attribute of a range leads to what was said of it on these days; its ch
     page,
     HEAD_OFFICE,
     "Date Range",
-    "&dealer_code=All&region_code=SR&from=2025-02-10&to=2025-08-20",
+    `&dealer_code=All&region_code=SR&from=${RANGE.from}&to=${RANGE.to}`,
   );
   const comments = card(page, "Improvement Areas")
     .getByRole("link", { name: /^Comments about / })
@@ -210,15 +213,15 @@ test("an attribute of a range leads to what was said of it on these days; its ch
   const name = ((await comments.getAttribute("aria-label")) ?? "").replace("Comments about ", "");
   await tabTo(page, comments);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(
-    /\/dashboard\/Dealer_Score\?.*wave_code=All&region_code=SR.*&attribute=Q\d_\d+&only=comment&days=2025-02-10\.\.2025-08-20$/,
-  );
+  const behind = /\?.*wave_code=All&region_code=SR.*&attribute=Q\d_\d+&only=comment/;
+  const days = `${RANGE.from}\\.\\.${RANGE.to}`;
+  await expect(page).toHaveURL(new RegExp(`/dashboard/Dealer_Score${behind.source}&days=${days}$`));
   const sentence = page.getByRole("main").getByRole("heading", { level: 2 }).first();
-  await expect(sentence).toContainText(`“${name} rated 1–5” and “Feb 10th 2025 – Aug 20th 2025”`);
+  await expect(sentence).toContainText(`“${name} rated 1–5” and “${daysText(RANGE.from, RANGE.to)}”`);
   const rated = page.getByRole("combobox", { name: "Attribute rated 1–5" });
   await expect(rated.getByRole("option", { selected: true })).toHaveText(`${name} rated 1–5`);
   await expectAccessible(page, "rated");
-  await page.getByRole("button", { name: "Remove Feb 10th 2025 – Aug 20th 2025" }).click();
+  await page.getByRole("button", { name: `Remove ${daysText(RANGE.from, RANGE.to)}` }).click();
   await expect(page).not.toHaveURL(/days=/);
   await rated.selectOption("");
   await expect(sentence).toHaveText(/ match “With comment”\.$/);
@@ -363,7 +366,7 @@ test("on a phone a region's dealers come as a sheet, and lead on", async ({ page
   await visit(page, HEAD_OFFICE, "Summary");
   await card(page, "Regional Index").getByRole("button", { name: "West" }).click();
   const sheet = panelOf(page, "West");
-  await expect(lines(sheet).first()).toBeVisible();
+  await expect(dealerLines(sheet).first()).toBeVisible();
   await expectAccessible(page, "region-sheet");
   await sheet.getByRole("link", { name: "Rank its dealers" }).click();
   await expect(page).toHaveURL(/\/dashboard\/Dealer_Ranking\?.*region_code=WR/);
@@ -380,7 +383,8 @@ test.describe("by touch", () => {
     await visit(page, HEAD_OFFICE, "Trend Analysis", "&dealer_code=All&factor=0&score=5&view=quarter");
     const south = page.getByRole("link", { name: /^South in/ });
     const last = (await south.getAttribute("aria-label")) ?? "";
-    expect(last).not.toContain("2025");
+    const first = `South in ${demoWave("WQ-1")}`;
+    expect(last).not.toBe(first);
     const lines = page.getByRole("slider");
     const cdp = await page.context().newCDPSession(page);
     const scrolled = await frameOf(lines);
@@ -392,7 +396,7 @@ test.describe("by touch", () => {
     await expect(south).toHaveAccessibleName(last);
     const { x, y } = await frameOf(lines);
     await page.touchscreen.tap(x, y);
-    await expect(south).toHaveAccessibleName(/2025/);
+    await expect(south).toHaveAccessibleName(first);
     await south.tap();
     await expect(page).toHaveURL(/\/dashboard\/Dealer_Ranking\?.*wave_code=WQ-1&region_code=SR/);
   });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { dashboard } from "#contract/dashboard.ts";
 import { watchCalls } from "./calls.ts";
-import { demoWave } from "./demo-wave.ts";
+import { demoWave } from "./demo-calendar.ts";
 import { callHeaders, enter, tokenOf } from "./sessions.ts";
 
 const ADMIN = "admin@demo.example";

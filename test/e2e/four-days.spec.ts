@@ -9,6 +9,7 @@ import { addMadeClient, made, PASSWORD } from "./journey-client.ts";
 import { card, expectFigures, query, visit } from "./pages.ts";
 import { choose, passwordQuestion, row } from "./panel.ts";
 import { open } from "./people.ts";
+import { fallenDealer } from "./region-panel.ts";
 import { enter } from "./sessions.ts";
 import { addTickets, editorOf, OPERATION, ticketsOf, withoutTickets } from "./tickets.ts";
 
@@ -184,16 +185,13 @@ test("an administrator: an upload and its rejected rows, somebody invited, a dea
   expect(count()).toBeLessThanOrEqual(MOST_CLICKS.administrator);
 });
 
-/** Opens the first dealer of a region's panel that fell, else the first; its name and code. */
+/** Opens the dealer of a region's panel that fell most; its name and code. */
 async function openDealer(
   page: Page,
   panel: Locator,
   click: (target: Locator) => Promise<void>,
 ): Promise<readonly [name: string, code: string]> {
-  const dealers = panel.getByRole("listitem").filter({ hasText: /n \d+$/ });
-  await expect(dealers.first()).toBeVisible();
-  const fallen = dealers.filter({ hasText: "−" });
-  const dealer = ((await fallen.count()) === 0 ? dealers : fallen).first().getByRole("link");
+  const dealer = await fallenDealer(panel);
   const name = (await dealer.textContent()) ?? "";
   await click(dealer);
   await expect(page).toHaveURL(/\/dashboard\/Dealer_Summary/);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { sql } from "kysely";
 import { watchCalls } from "./calls.ts";
-import { demoWave } from "./demo-wave.ts";
+import { demoWave } from "./demo-calendar.ts";
 import { inInstallation } from "./installation.ts";
 import { pageLink } from "./pages.ts";
 import { logIn } from "./people.ts";

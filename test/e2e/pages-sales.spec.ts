@@ -1,4 +1,6 @@
 import { expect, test } from "@playwright/test";
+import { firstDayOfMonth, lastDayOfMonth } from "#domain/calendar/calendar.ts";
+import { demoMonth } from "./demo-calendar.ts";
 import { addressOf, card, expectFigures, FIGURE_PAGES, sharedToken } from "./pages.ts";
 import { pagePictures, pixelsOf } from "./pictures.ts";
 import { enterWith } from "./sessions.ts";
@@ -9,7 +11,8 @@ const PATIENCE_MS = 300_000;
 /** Few pixels of a colour may be chance, such as the edge of a letter. */
 const FEW = 20;
 const CLOSED_WAVE = "&wave_code=WQ-7";
-const CLOSED_RANGE = "&from=2026-01-01&to=2026-03-31";
+/** The days of WQ-5. */
+const CLOSED_RANGE = `&from=${firstDayOfMonth(demoMonth(12))}&to=${lastDayOfMonth(demoMonth(14))}`;
 const BY_RANGE: ReadonlySet<string> = new Set([
   "Improvement Opportunities",
   "Factor Opportunities",

@@ -1,9 +1,15 @@
 import { expect, type Page, test } from "@playwright/test";
+import { addDays, monthName } from "#domain/calendar/calendar.ts";
+import { daysText, numericDay } from "#domain/calendar/date-display.ts";
+import { demoMonth, demoWave } from "./demo-calendar.ts";
 import { tabTo } from "./keyboard.ts";
 import { card, expectFigures, pageLink, query, visit } from "./pages.ts";
 
 const HEAD_OFFICE = "headoffice@demo.example";
 const ALL = "&dealer_code=All";
+/** In WQ-5 and in WQ-7. */
+const FROM = `${demoMonth(14)}-21`;
+const TO = `${demoMonth(19)}-12`;
 
 const apply = (page: Page) => page.getByRole("button", { name: "Apply", exact: true });
 const choice = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
@@ -116,24 +122,26 @@ test("From – To: confirm takes the days, cancel leaves them; quarters; the men
   const before = (await range.textContent()) ?? "";
   const dialog = page.getByRole("dialog", { name: "From – To" });
   await range.click();
-  await dialog.getByLabel("From", { exact: true }).fill("21-03-2026");
+  await dialog.getByLabel("From", { exact: true }).fill(numericDay(FROM));
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await expect(range).toHaveText(before);
   await expect(apply(page)).toBeDisabled();
   await range.click();
-  await dialog.getByLabel("From", { exact: true }).fill("21-03-2026");
-  await dialog.getByLabel("To", { exact: true }).fill("03-03-2026");
+  await dialog.getByLabel("From", { exact: true }).fill(numericDay(FROM));
+  await dialog.getByLabel("To", { exact: true }).fill(numericDay(`${demoMonth(14)}-03`));
   await expect(dialog.getByRole("status")).toHaveText("From must not be after To.");
-  await dialog.getByLabel("To", { exact: true }).fill("12-08-2026");
+  await dialog.getByLabel("To", { exact: true }).fill(numericDay(TO));
   await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(range).toHaveText("Mar 21st 2026 – Aug 12th 2026");
+  await expect(range).toHaveText(daysText(FROM, TO));
   await apply(page).click();
-  await expect(page).toHaveURL(/from=2026-03-21&to=2026-08-12/);
-  await expect(card(page, "Trend")).toContainText("partial: Mar 2026, Aug 2026");
+  await expect(page).toHaveURL(new RegExp(`from=${FROM}&to=${TO}`));
+  await expect(card(page, "Trend")).toContainText(
+    `partial: ${monthName(demoMonth(14))}, ${monthName(demoMonth(19))}`,
+  );
   await page.getByText("Quarter", { exact: true }).click();
   await expect(page).toHaveURL(/view=quarter/);
-  await expect(card(page, "Trend")).toContainText("partial: Jan–Mar 2026, Jul–Sep 2026");
+  await expect(card(page, "Trend")).toContainText(`partial: ${demoWave("WQ-5")}, ${demoWave("WQ-7")}`);
   await page.getByRole("button", { name: "Trend menu" }).click();
   await expect(page.getByRole("menuitem", { name: "Download as Png" })).toBeVisible();
 });
@@ -185,17 +193,18 @@ test("Improvement Opportunities: tiles choose the factor, the range stands in wo
 });
 
 test("Date Range shows Summary's cards for any days, the partial months among them", async ({ page }) => {
-  await visit(page, HEAD_OFFICE, "Date Range", `${ALL}&from=2026-02-10&to=2026-05-20`);
-  await expect(page.getByRole("button", { name: /^From – To/ })).toHaveText("Feb 10th 2026 – May 20th 2026");
+  const [from, to] = [`${demoMonth(13)}-10`, `${demoMonth(16)}-20`];
+  await visit(page, HEAD_OFFICE, "Date Range", `${ALL}&from=${from}&to=${to}`);
+  await expect(page.getByRole("button", { name: /^From – To/ })).toHaveText(daysText(from, to));
   for (const name of ["Index", "NPS", "% Disappointed", "Satisfaction Split", "Factor Scores"]) {
     await expect(card(page, name)).toContainText(/n \d/);
   }
   const before = await card(page, "Index").getByRole("figure").textContent();
   await page.getByRole("button", { name: /^From – To/ }).click();
   const dialog = page.getByRole("dialog", { name: "From – To" });
-  await dialog.getByLabel("To", { exact: true }).fill("19-05-2026");
+  await dialog.getByLabel("To", { exact: true }).fill(numericDay(addDays(to, -1)));
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/to=2026-05-19/);
+  await expect(page).toHaveURL(new RegExp(`to=${addDays(to, -1)}`));
   await expect(card(page, "Index").getByRole("figure")).not.toHaveText(before ?? "");
   await page.goBack();
   await expect(card(page, "Index").getByRole("figure")).toHaveText(before ?? "");

@@ -118,7 +118,7 @@ test("rows that all stand on the screen are printed once the server has written 
 }) => {
   const wasAsked = await printsWhenAsked(page);
   const purposes = purposesAsked(page, verbatims.list.path);
-  await visit(page, HEAD_OFFICE, "Dealer Score", "&only=detractors,comment");
+  await visit(page, HEAD_OFFICE, "Dealer Score", "&wave_code=All&only=detractors,comment");
   const total = totalOf((await rowsShown(page).textContent()) ?? "");
   expect(total).toBeGreaterThan(0);
   expect(total).toBeLessThan(50);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FullConfig } from "@playwright/test";
 import { quickFolder } from "#test/quick-folder.ts";
+import { demoDay, JOURNEY_DAY } from "./demo-calendar.ts";
 import { place } from "./place.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -16,6 +17,7 @@ const LOOK_EVERY_MS = 200;
 export default async function startProducts({ workers }: FullConfig): Promise<() => Promise<void>> {
   const folder = await quickFolder();
   process.env["JOURNEY_DATA_DIR"] = folder;
+  process.env[JOURNEY_DAY] = demoDay();
   await mkdir(join(ROOT, "test-results"), { recursive: true });
   const products: ChildProcess[] = [];
   const end = async () => {

@@ -1,5 +1,6 @@
 import type { SampledMetric } from "#contract/metric.ts";
 import { addMonths, firstDayOfMonth, lastDayOfMonth } from "#domain/calendar/calendar.ts";
+import { dayParts } from "#domain/calendar/date-display.ts";
 import type { ChartTable } from "#web/charts/card/chart-table.ts";
 import { formatCount, formatMetric } from "#web/charts/card/number-format.ts";
 import { type ChangeView, drawnValue, INSUFFICIENT, NO_DATA, NO_METRIC } from "#web/charts/card/prepare.ts";
@@ -55,17 +56,23 @@ function wholeRange(source: LineSource): ChartTable["rows"] {
   return [{ id: "whole-range", cells: [WHOLE_RANGE, ...cells] }];
 }
 
+/** First and last day with responses (`YYYY-MM-DD`); null where none is known. */
+interface HeldDays {
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+}
+
 /** n, the gaps and the partial months of what is shown. */
 export function linesFootnote(
   source: LineSource,
   hidden: ReadonlySet<string>,
   shape: LineShape,
-  date: Footnote["date"],
+  held: HeldDays,
 ): Footnote {
   const partial = source.items.filter((item) => item.partial).map(({ value }) => value);
   const remarks = [gapText(source, hidden), partial.length === 0 ? "" : `partial: ${partial.join(", ")}`];
   const few = shownPoints(source, hidden).some(({ point }) => point?.insufficient === true);
-  const hollow = shape === "line" ? hollowText(source, hidden) : "";
+  const hollow = shape === "line" ? hollowText(source, hidden, held) : "";
   return {
     lead: `n ${formatCount(source.count)}`,
     interval: null,
@@ -74,41 +81,43 @@ export function linesFootnote(
       ...(hollow === "" ? [] : [{ mark: "hollow", text: hollow } as const]),
     ],
     cut: null,
-    date,
+    date: held.lastDay === null ? null : dayParts(held.lastDay),
     remark: remarks.filter((remark) => remark !== "").join(" · "),
   };
 }
 
 /** What the hollow figures on the lines mean; "" where none is drawn. */
-function hollowText(source: LineSource, hidden: ReadonlySet<string>): string {
+function hollowText(source: LineSource, hidden: ReadonlySet<string>, held: HeldDays): string {
   const shown = source.series.filter(({ code }) => !hidden.has(code));
   const drawn = source.items.filter((_, index) => shown.some(({ points }) => hasMetric(points[index])));
-  const reasons = drawn.filter(({ partial }) => partial).map((item) => reasonOf(source, drawn, item));
+  const reasons = drawn.filter(({ partial }) => partial).map((item) => reasonOf(source, drawn, item, held));
   return REASONS.filter((reason) => reasons.includes(reason)).join(" or ");
 }
 
-const REASONS = ["cut by the range", "begun before the data", "still running", "partial"] as const;
+const REASONS = ["cut by the range", "begun before the data", "not complete yet", "partial"] as const;
 
-/** Only the last step can still run, only the first with figures can begin before the data; one may be both. */
+/** Only the last step can be incomplete yet, only the first with figures can begin before the data; one may be both. */
 function reasonOf(
   source: LineSource,
   drawn: LineSource["items"],
   { code }: LineSource["items"][number],
+  held: HeldDays,
 ): (typeof REASONS)[number] {
-  if (isCut(source, code)) return "cut by the range";
+  if (isCut(source, code, held)) return "cut by the range";
   if (code !== source.items.at(-1)?.code) return "begun before the data";
-  return code === drawn[0]?.code ? "partial" : "still running";
+  return code === drawn[0]?.code ? "partial" : "not complete yet";
 }
 
 function hasMetric(point: SampledMetric | undefined): boolean {
   return point !== undefined && drawnValue(point) !== null;
 }
 
-/** Whether the range leaves out days of the month or quarter that begins with this month. */
-function isCut({ range, view }: LineSource, code: string): boolean {
+/** Whether the range leaves out days of the month or quarter that begins with this month, and there are such. */
+function isCut({ range, view }: LineSource, code: string, { firstDay, lastDay }: HeldDays): boolean {
   if (range === null) return false;
-  const last = addMonths(code, view === "month" ? 0 : 2);
-  return range.from > firstDayOfMonth(code) || range.to < lastDayOfMonth(last);
+  const last = lastDayOfMonth(addMonths(code, view === "month" ? 0 : 2));
+  const beginsLater = range.from > firstDayOfMonth(code) && (firstDay === null || range.from > firstDay);
+  return beginsLater || (range.to < last && (lastDay === null || range.to < lastDay));
 }
 
 function gapText(source: LineSource, hidden: ReadonlySet<string>): string {

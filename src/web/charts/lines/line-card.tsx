@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import { dayParts } from "#domain/calendar/date-display.ts";
 import type { CardState, ReadyState } from "#web/charts/card/card-state.ts";
 import { type CardContent, FigureCard } from "#web/charts/card/figure-card.tsx";
 import { CardTitle } from "#web/ui/card.tsx";
@@ -28,6 +27,8 @@ interface LineCardProps<K extends "graph" | "trend"> {
   readonly shape?: LineShape;
   readonly tools?: ReactNode;
   readonly panelOf?: string | undefined;
+  /** The first day with responses, where the lines are over time and there are any. */
+  readonly firstDay?: string | null;
 }
 
 const BODY_HEIGHT = 392;
@@ -44,6 +45,7 @@ export function LineCard<K extends "graph" | "trend">({
   shape = "line",
   tools,
   panelOf,
+  firstDay = null,
 }: LineCardProps<K>) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const contentOf = (reply: Reply<K>): CardContent => {
@@ -64,12 +66,7 @@ export function LineCard<K extends "graph" | "trend">({
       subtitle: [note, reply.subtitle].filter((part) => part !== null).join(" · "),
       sentence: describeLines(source, name),
       table: lineTable(source),
-      footnote: linesFootnote(
-        source,
-        hidden,
-        shape,
-        reply.dataDate === null ? null : dayParts(reply.dataDate),
-      ),
+      footnote: linesFootnote(source, hidden, shape, { firstDay, lastDay: reply.dataDate }),
       tools,
     };
   };

@@ -5,6 +5,7 @@ import { hasThinMonths, hiddenAtFirst, linesOfGraph, linesOfTrend, prepareLines 
 import { prepareReadout, readoutText } from "./readout.ts";
 
 const NONE: ReadonlySet<string> = new Set();
+const NOT_KNOWN = { firstDay: null, lastDay: null };
 const seven = linesOfGraph(aGraph({ A: [1], B: [2], C: [3], D: [4], E: [5], F: [6], G: [7] }));
 
 describe("months are thin", () => {
@@ -202,32 +203,32 @@ describe("in words and as tables", () => {
   });
 
   test("the footnote names gaps and small samples of what is shown and the months that are cut", () => {
-    expect(linesFootnote(source, NONE, "line", null)).toMatchObject({
+    expect(linesFootnote(source, NONE, "line", NOT_KNOWN)).toMatchObject({
       remark: "",
       keys: [{ mark: "few", text: "under 10 responses" }],
     });
-    expect(linesFootnote(source, new Set(["west"]), "line", null).keys).toEqual([]);
+    expect(linesFootnote(source, new Set(["west"]), "line", NOT_KNOWN).keys).toEqual([]);
     const gaps = linesOfGraph(aGraph({ South: [800, null], West: [null, 795] }));
-    expect(linesFootnote(gaps, NONE, "line", null).remark).toBe("gap: no data at 2 places");
-    expect(linesFootnote(gaps, new Set(["west"]), "line", null).remark).toBe(
+    expect(linesFootnote(gaps, NONE, "line", NOT_KNOWN).remark).toBe("gap: no data at 2 places");
+    expect(linesFootnote(gaps, new Set(["west"]), "line", NOT_KNOWN).remark).toBe(
       "gap: no data (South, Dec 2025)",
     );
     const cut = { ...source, items: [{ ...monthItem(0), partial: true }, monthItem(1)] };
-    expect(linesFootnote(cut, new Set(["west"]), "line", null).remark).toBe("partial: Nov 2025");
+    expect(linesFootnote(cut, new Set(["west"]), "line", NOT_KNOWN).remark).toBe("partial: Nov 2025");
   });
 
   test.each([
     ["2025-11-05", "2025-12-31", [0], ["cut by the range"]],
-    ["2025-11-01", "2025-12-31", [1], ["still running"]],
-    ["2025-11-05", "2025-12-31", [0, 1], ["cut by the range or still running"]],
+    ["2025-11-01", "2025-12-31", [1], ["not complete yet"]],
+    ["2025-11-05", "2025-12-31", [0, 1], ["cut by the range or not complete yet"]],
     ["2025-11-01", "2025-12-20", [1], ["cut by the range"]],
     ["2025-11-01", "2025-12-31", [], []],
     ["2025-11-01", "2025-12-31", [0], ["begun before the data"]],
-    ["2025-11-01", "2025-12-31", [0, 1], ["begun before the data or still running"]],
+    ["2025-11-01", "2025-12-31", [0, 1], ["begun before the data or not complete yet"]],
   ])("from %s to %s with %j partial, a hollow mark is %j", (from, to, partial, texts) => {
     const whole = linesOfGraph(aGraph({ South: [800, 831] }, { range: { from, to } }));
     const items = whole.items.map((item, index) => ({ ...item, partial: partial.includes(index) }));
-    const { keys } = linesFootnote({ ...whole, items }, NONE, "line", null);
+    const { keys } = linesFootnote({ ...whole, items }, NONE, "line", NOT_KNOWN);
     expect(keys).toEqual(texts.map((text) => ({ mark: "hollow", text })));
   });
 
@@ -236,15 +237,27 @@ describe("in words and as tables", () => {
     const whole = linesOfGraph(aGraph({ South: [800] }, { range, viewType: "quarter" }));
     const items = whole.items.map((item) => ({ ...item, partial: true }));
     const textsFor = (last: string) =>
-      linesFootnote({ ...whole, items, range: { ...range, to: last } }, NONE, "line", null).keys;
+      linesFootnote({ ...whole, items, range: { ...range, to: last } }, NONE, "line", NOT_KNOWN).keys;
     expect(textsFor("2026-01-31")).toMatchObject([{ text: "partial" }]);
     expect(textsFor("2026-01-30")).toMatchObject([{ text: "cut by the range" }]);
+  });
+
+  test.each([
+    ["2025-11-03", "2025-12-20", "begun before the data or not complete yet"],
+    ["2025-11-02", "2025-12-20", "cut by the range or not complete yet"],
+    ["2025-11-03", "2025-12-21", "cut by the range or begun before the data"],
+  ])("of data from %s to %s, Nov 3rd to Dec 20th are %s", (firstDay, lastDay, text) => {
+    const range = { from: "2025-11-03", to: "2025-12-20" };
+    const whole = linesOfGraph(aGraph({ South: [800, 831] }, { range }));
+    const items = whole.items.map((item) => ({ ...item, partial: true }));
+    const { keys } = linesFootnote({ ...whole, items }, NONE, "line", { firstDay, lastDay });
+    expect(keys).toEqual([{ mark: "hollow", text }]);
   });
 
   test("the key is of what is drawn: small samples and gaps have no hollow end, columns have stubs", () => {
     const cut = { ...source, items: [{ ...monthItem(0), partial: true }, monthItem(1)] };
     const marks = (hidden: readonly string[], shape: "line" | "bar") =>
-      linesFootnote(cut, new Set(hidden), shape, null).keys.map(({ mark }) => mark);
+      linesFootnote(cut, new Set(hidden), shape, NOT_KNOWN).keys.map(({ mark }) => mark);
     expect(marks([], "line")).toEqual(["few", "hollow"]);
     expect(marks(["south"], "line")).toEqual(["few"]);
     expect(marks(["west"], "line")).toEqual(["hollow"]);

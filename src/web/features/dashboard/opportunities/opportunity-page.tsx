@@ -113,6 +113,7 @@ export function OpportunityPage(props: PageProps) {
             path={graph.path}
             state={lines}
             onRetry={onRetry}
+            firstDay={timeRange?.firstDay ?? null}
             linesOf={linesOfGraph}
             drillDownOf={({ viewType }, ...figure) =>
               drillDownOf(

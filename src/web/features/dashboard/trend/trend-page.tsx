@@ -101,6 +101,7 @@ function Trend(props: PageProps) {
             path={trend.path}
             state={state}
             onRetry={onRetry}
+            firstDay={timeRange?.firstDay ?? null}
             linesOf={linesOf}
             drillDownOf={drillDownOf}
             shape={single ? shape : "line"}
