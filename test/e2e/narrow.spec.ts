@@ -186,6 +186,19 @@ for (const width of [1024, 390, 320]) {
   });
 }
 
+for (const width of [1024, 1180, 390]) {
+  test(`at ${width} px a ranked dealer's place is whole, however long its name`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await visit(page, HEAD_OFFICE, "Summary");
+    const places = card(page, "Top Dealers").locator("small");
+    await expect(places).toHaveCount(5);
+    await places.evaluateAll((all) => {
+      for (const place of all) place.textContent = "Thiruvananthapuram";
+    });
+    await expectWhole(page, "Summary");
+  });
+}
+
 const PANEL_SCREENS = [
   "User_Management",
   "Administrator",
