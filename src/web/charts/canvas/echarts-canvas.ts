@@ -37,7 +37,10 @@ export function openCanvas(element: HTMLElement, motion: boolean) {
   return {
     draw: (option: CanvasOption, moving: boolean) =>
       chart.setOption({ ...option, ...animation, animation: motion && moving }, { replaceMerge: ["series"] }),
-    resize: () => chart.resize({ animation: { duration: 0 } }),
+    resize: () => {
+      const fits = chart.getWidth() === element.clientWidth && chart.getHeight() === element.clientHeight;
+      if (!fits) chart.resize({ animation: { duration: 0 } });
+    },
     close: () => chart.dispose(),
   };
 }

@@ -9,13 +9,12 @@ import { NO_CLEAR_CHANGE } from "#web/ui/change.tsx";
 import type { LineShape, LineSource } from "./prepare.ts";
 import { prepareReadout } from "./readout.ts";
 
-const NONE: ReadonlySet<string> = new Set();
 const WHOLE_RANGE = "Whole range";
 
 /** From where to where, and how each series stands at the end. */
 export function describeLines(source: LineSource, name: string): string {
   const first = source.items[0]?.value;
-  const readout = prepareReadout(source, NONE, null);
+  const readout = prepareReadout(source, null);
   const drawn = readout.rows.filter(({ value }) => value !== null);
   if (first === undefined || drawn.length === 0) return `${name}: ${NO_DATA}.`;
   const ends = drawn.map(({ title, text, change }) => `${title} ${text}${moveText(change)}`);

@@ -12,15 +12,18 @@ export type LineDrillDownOf = (point: DrillDownPoint, item: string) => DrillDown
 
 interface LineLegendProps {
   readonly readout: Readout;
+  /** Codes of the series that are not drawn. */
+  readonly hidden: ReadonlySet<string>;
   /** Several series, each shown or hidden by its button. */
   readonly toggles: boolean;
   readonly drillDownOf: LineDrillDownOf;
-  readonly onToggle: (code: string) => void;
+  readonly onShow: (code: string, shown: boolean) => void;
   readonly onEmphasis: (code: string | null) => void;
 }
 
 /** The figures at the pointer, at rest the last ones; a button per series shows or hides it. */
-export function LineLegend({ readout, toggles, drillDownOf, onToggle, onEmphasis }: LineLegendProps) {
+export function LineLegend(props: LineLegendProps) {
+  const { readout, hidden, toggles, drillDownOf, onShow, onEmphasis } = props;
   const { rows, heads } = readout;
   // Figures answer the key or pointer at once, where they lead follows.
   const linked = useDeferredValue(readout);
@@ -35,22 +38,10 @@ export function LineLegend({ readout, toggles, drillDownOf, onToggle, onEmphasis
         {rows.map((row) => (
           <li key={row.code}>
             {toggles ? (
-              <button
-                type="button"
-                className={classes.series}
-                aria-pressed={!row.hidden}
-                onClick={() => onToggle(row.code)}
-                // Not on entering: a menu that closes over the legend leaves the pointer there, unmoved.
-                onPointerMove={() => onEmphasis(row.hidden ? null : row.code)}
-                onPointerLeave={() => onEmphasis(null)}
-                onFocus={() => onEmphasis(row.hidden ? null : row.code)}
-                onBlur={() => onEmphasis(null)}
-              >
-                <SeriesRow row={row} />
-              </button>
+              <SeriesButton row={row} hidden={hidden.has(row.code)} onShow={onShow} onEmphasis={onEmphasis} />
             ) : (
               <div className={classes.series}>
-                <SeriesRow row={row} />
+                <SeriesRow row={row} hidden={false} />
               </div>
             )}
             <RowLinks
@@ -76,6 +67,31 @@ export function LineLegend({ readout, toggles, drillDownOf, onToggle, onEmphasis
   );
 }
 
+interface SeriesButtonProps extends Pick<LineLegendProps, "onShow" | "onEmphasis"> {
+  readonly row: ReadoutRow;
+  readonly hidden: boolean;
+}
+
+/** Of many series, the one that is shown or hidden is rendered again alone. */
+const SeriesButton = memo(({ row, hidden, onShow, onEmphasis }: SeriesButtonProps) => {
+  const onPoint = () => onEmphasis(hidden ? null : row.code);
+  return (
+    <button
+      type="button"
+      className={classes.series}
+      aria-pressed={!hidden}
+      onClick={() => onShow(row.code, hidden)}
+      // Not on entering: a menu that closes over the legend leaves the pointer there, unmoved.
+      onPointerMove={onPoint}
+      onPointerLeave={() => onEmphasis(null)}
+      onFocus={onPoint}
+      onBlur={() => onEmphasis(null)}
+    >
+      <SeriesRow row={row} hidden={hidden} />
+    </button>
+  );
+});
+
 interface RowLinksProps extends Pick<LineLegendProps, "readout" | "drillDownOf"> {
   readonly row: ReadoutRow;
 }
@@ -97,8 +113,8 @@ function pointOf(row: ReadoutRow): DrillDownPoint {
   return { ...row, name: row.title, dealers: null, route: null };
 }
 
-function SeriesRow({ row }: { readonly row: ReadoutRow }) {
-  const { title, color, hidden, text, change } = row;
+function SeriesRow({ row, hidden }: Pick<SeriesButtonProps, "row" | "hidden">) {
+  const { title, color, text, change } = row;
   return (
     <>
       <i

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import type { CardState, ReadyState } from "#web/charts/card/card-state.ts";
 import { type CardContent, FigureCard } from "#web/charts/card/figure-card.tsx";
+import { madeOnce } from "#web/state/made-once.ts";
 import { CardTitle } from "#web/ui/card.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { describeLines, linesFootnote, lineTable } from "./describe.ts";
@@ -32,6 +33,7 @@ interface LineCardProps<K extends "graph" | "trend"> {
 }
 
 const BODY_HEIGHT = 392;
+const noDrillDown = () => null;
 
 /** A card of lines over time; it remembers which of them the person shows. */
 export function LineCard<K extends "graph" | "trend">({
@@ -41,31 +43,42 @@ export function LineCard<K extends "graph" | "trend">({
   state,
   onRetry,
   linesOf,
-  drillDownOf = () => null,
+  drillDownOf = noDrillDown,
   shape = "line",
   tools,
   panelOf,
   firstDay = null,
 }: LineCardProps<K>) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const onShow = useCallback(
+    (code: string, shown: boolean) => setChosen((before) => new Map(before).set(code, shown)),
+    [],
+  );
+  // What the reply alone decides is not made again for a line that is shown or hidden.
+  const linesIn = useMemo(
+    () =>
+      madeOnce((reply: Reply<K>) => {
+        const source = linesOf(reply);
+        return {
+          source,
+          sentence: describeLines(source, name),
+          table: lineTable(source),
+          drillDownOf: (...figure: Parameters<LineDrillDownOf>) => drillDownOf(reply, ...figure),
+        };
+      }),
+    [linesOf, drillDownOf, name],
+  );
+  const hiddenOf = useMemo(() => madeOnce((source: LineSource) => hiddenNow(source, chosen)), [chosen]);
   const contentOf = (reply: Reply<K>): CardContent => {
-    const source = linesOf(reply);
-    const hidden = hiddenNow(source, chosen);
-    const onToggle = (code: string) => setChosen(new Map(chosen).set(code, hidden.has(code)));
+    const lines = linesIn(reply);
+    const { source, sentence, table } = lines;
+    const hidden = hiddenOf(source);
     const { note } = prepareLines(source, hidden, shape);
     return {
-      body: (
-        <Lines
-          source={source}
-          shape={shape}
-          hidden={hidden}
-          drillDownOf={(...figure) => drillDownOf(reply, ...figure)}
-          onToggle={onToggle}
-        />
-      ),
+      body: <Lines {...{ source, shape, hidden, onShow }} drillDownOf={lines.drillDownOf} />,
       subtitle: [note, reply.subtitle].filter((part) => part !== null).join(" · "),
-      sentence: describeLines(source, name),
-      table: lineTable(source),
+      sentence,
+      table,
       footnote: linesFootnote(source, hidden, shape, { firstDay, lastDay: reply.dataDate }),
       tools,
     };

@@ -21,21 +21,19 @@ interface LinesProps {
   readonly shape: LineShape;
   readonly hidden: ReadonlySet<string>;
   readonly drillDownOf: LineDrillDownOf;
-  readonly onToggle: (code: string) => void;
+  readonly onShow: (code: string, shown: boolean) => void;
 }
 
 export const NO_DATA_TO_DISPLAY = "No Data To Display";
 
 /** Lines or columns over time, their figures in a legend of buttons that follows the pointer and the arrow keys. */
-export function Lines({ source, shape, hidden, drillDownOf, onToggle }: LinesProps) {
+export function Lines({ source, shape, hidden, drillDownOf, onShow }: LinesProps) {
   const [at, setAt] = useState<number | null>(null);
   const [emphasis, setEmphasis] = useState<string | null>(null);
   const model = useMemo(() => prepareLines(source, hidden, shape), [source, hidden, shape]);
-  const atRest = useMemo(() => prepareReadout(source, hidden, null), [source, hidden]);
-  const readout = useMemo(
-    () => (at === null ? atRest : prepareReadout(source, hidden, at)),
-    [source, hidden, at, atRest],
-  );
+  const atRest = useMemo(() => prepareReadout(source, null), [source]);
+  const readout = useMemo(() => (at === null ? atRest : prepareReadout(source, at)), [source, at, atRest]);
+  const links = useMemo(() => mostLinks(atRest, drillDownOf), [atRest, drillDownOf]);
   if (model.state === "empty") {
     return <CardEmpty title={NO_DATA_TO_DISPLAY} reason="There are no responses here in this range." />;
   }
@@ -49,18 +47,14 @@ export function Lines({ source, shape, hidden, drillDownOf, onToggle }: LinesPro
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only follows where the pointer and the focus go
-    <div
-      className={classes.lines}
-      data-links={mostLinks(atRest, drillDownOf)}
-      onPointerLeave={onPointerLeave}
-      onBlur={onBlur}
-    >
-      <Plot model={model} readout={readout} at={at} emphasis={emphasis} onMove={setAt} />
+    <div className={classes.lines} data-links={links} onPointerLeave={onPointerLeave} onBlur={onBlur}>
+      <Plot {...{ model, readout, hidden, at, emphasis }} onMove={setAt} />
       <LineLegend
         readout={readout}
+        hidden={hidden}
         toggles={source.series.length > 1}
         drillDownOf={drillDownOf}
-        onToggle={onToggle}
+        onShow={onShow}
         onEmphasis={setEmphasis}
       />
     </div>
@@ -70,6 +64,7 @@ export function Lines({ source, shape, hidden, drillDownOf, onToggle }: LinesPro
 interface PlotProps {
   readonly model: LinesModel;
   readonly readout: Readout;
+  readonly hidden: ReadonlySet<string>;
   readonly at: number | null;
   readonly emphasis: string | null;
   readonly onMove: (at: number | null) => void;
@@ -84,7 +79,7 @@ const STEPS = new Map([
   ["End", Number.POSITIVE_INFINITY],
 ]);
 
-function Plot({ model, readout, at, emphasis, onMove }: PlotProps) {
+function Plot({ model, readout, hidden, at, emphasis, onMove }: PlotProps) {
   const drawing = useMemo(() => linesOption(model, emphasis), [model, emphasis]);
   const count = model.items.length;
   const slots = inSlots(count, model.shape);
@@ -114,7 +109,7 @@ function Plot({ model, readout, at, emphasis, onMove }: PlotProps) {
       aria-valuemin={1}
       aria-valuemax={count}
       aria-valuenow={readout.at + 1}
-      aria-valuetext={readoutText(readout)}
+      aria-valuetext={readoutText(readout, hidden)}
       onPointerMove={onPoint}
       onPointerUp={onLift}
       onPointerCancel={onLift}

@@ -77,7 +77,7 @@ describe("what is shown", () => {
   test("the bands between them are neither good nor bad, however clearly they moved", () => {
     const data = aGraph({ "0": [8, 30], "1": [8, 30], "2": [8, 30], "3": [8, 30] }).data;
     const over = { chartType: "multi-line", scoreType: 3, lowerIsBetter: true, data } as const;
-    const { rows } = prepareReadout(linesOfTrend(aTrend([], over), "Index"), NONE, null);
+    const { rows } = prepareReadout(linesOfTrend(aTrend([], over), "Index"), null);
     expect(rows.map(({ change }) => [change?.clear, change?.tone])).toEqual([
       [true, "bad"],
       [true, "flat"],
@@ -133,7 +133,7 @@ describe("figures at one place", () => {
   const source = linesOfGraph(aGraph({ South: [800, 805, 831], West: [804, null, 795] }));
 
   test("at rest the last place with a figure, its change since the start of the range", () => {
-    const { name, heads, rows } = prepareReadout(source, NONE, null);
+    const { name, heads, rows } = prepareReadout(source, null);
     expect(name).toBe("Jan 2026");
     expect(heads).toEqual({ value: "Jan 2026", change: "on Nov 2025" });
     expect(rows.map(({ title, text, change }) => [title, text, change?.text, change?.tone])).toEqual([
@@ -144,27 +144,27 @@ describe("figures at one place", () => {
 
   test("a year before where the range reaches that far", () => {
     const year = Array.from({ length: 14 }, (_, index) => 800 + index);
-    const { heads, rows } = prepareReadout(linesOfGraph(aGraph({ A: year })), NONE, null);
+    const { heads, rows } = prepareReadout(linesOfGraph(aGraph({ A: year })), null);
     expect(heads).toEqual({ value: "Dec 2026", change: "on Dec 2025" });
     expect(rows[0]?.change?.text).toBe("+12");
   });
 
   test("what the change is counted from says that it is partial", () => {
     const items = source.items.map((item, index) => ({ ...item, partial: index === 0 }));
-    const { heads, since } = prepareReadout({ ...source, items }, NONE, null);
+    const { heads, since } = prepareReadout({ ...source, items }, null);
     expect([since, heads.change]).toEqual(["Nov 2025 (partial)", "on Nov 2025 (partial)"]);
   });
 
   test("the first place has nothing before it, a gap has no figure and no change", () => {
-    expect(prepareReadout(source, NONE, 0).heads.change).toBe("");
-    expect(prepareReadout(source, NONE, 1).rows[1]).toMatchObject({ text: "–", change: null, value: null });
+    expect(prepareReadout(source, 0).heads.change).toBe("");
+    expect(prepareReadout(source, 1).rows[1]).toMatchObject({ text: "–", change: null, value: null });
     const few = linesOfGraph(aGraph({ A: [1, { value: 2, n: 7, insufficient: true }] }));
-    expect(prepareReadout(few, NONE, 1).rows[0]).toMatchObject({ text: "n 7", change: null });
+    expect(prepareReadout(few, 1).rows[0]).toMatchObject({ text: "n 7", change: null });
   });
 
   test("hidden series are left out of what is read out, places outside the axis are its ends", () => {
-    expect(readoutText(prepareReadout(source, new Set(["west"]), 99))).toBe("Jan 2026: South 831, n 100");
-    expect(readoutText(prepareReadout(source, NONE, -1))).toBe("Nov 2025: South 800, n 100; West 804, n 100");
+    expect(readoutText(prepareReadout(source, 99), new Set(["west"]))).toBe("Jan 2026: South 831, n 100");
+    expect(readoutText(prepareReadout(source, -1), NONE)).toBe("Nov 2025: South 800, n 100; West 804, n 100");
   });
 });
 

@@ -15,7 +15,6 @@ export interface ReadoutRow {
   readonly code: string;
   readonly title: string;
   readonly color: string;
-  readonly hidden: boolean;
   readonly text: string;
   readonly value: number | null;
   readonly change: ChangeView | null;
@@ -36,7 +35,7 @@ export interface Readout {
 }
 
 /** `at` null: the last place that has a figure. */
-export function prepareReadout(source: LineSource, hidden: ReadonlySet<string>, at: number | null): Readout {
+export function prepareReadout(source: LineSource, at: number | null): Readout {
   const place = Math.min(Math.max(0, at ?? lastDrawn(source)), Math.max(0, source.items.length - 1));
   const drawn = source.items.map((_, index) => isDrawn(source, index));
   const base = comparedPlace(place, source.view, drawn);
@@ -52,7 +51,7 @@ export function prepareReadout(source: LineSource, hidden: ReadonlySet<string>, 
       value: item?.value ?? "",
       change: since === "" ? "" : `on ${since}`,
     },
-    rows: source.series.map((series) => rowOf(source, series, hidden.has(series.code), place, base)),
+    rows: source.series.map((series) => rowOf(source, series, place, base)),
   };
 }
 
@@ -61,16 +60,15 @@ export function spokenName({ value, partial }: LineSource["items"][number]): str
   return partial ? `${value} (partial)` : value;
 }
 
-/** `Sep 2025: South 825, North 805` for a reader who moves along the axis. */
-export function readoutText({ name, rows }: Readout): string {
-  const shown = rows.filter(({ hidden }) => !hidden);
+/** `Sep 2025: South 825, North 805` for a reader who moves along the axis, of the series that are shown. */
+export function readoutText({ name, rows }: Readout, hidden: ReadonlySet<string>): string {
+  const shown = rows.filter(({ code }) => !hidden.has(code));
   return `${name}: ${shown.map(({ title, text, n }) => `${title} ${text}, n ${formatCount(n)}`).join("; ")}`;
 }
 
 function rowOf(
   source: LineSource,
   { code, title, color, meaning, points }: LineSeries,
-  hidden: boolean,
   place: number,
   base: number | null,
 ): ReadoutRow {
@@ -81,7 +79,6 @@ function rowOf(
     code,
     title,
     color,
-    hidden,
     value,
     text: value === null ? missing(point?.n ?? 0) : formatMetric(value, source),
     change: changeSince(point, before, source, meaning),

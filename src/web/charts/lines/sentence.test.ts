@@ -51,7 +51,7 @@ test.each([
   [{ Central: [751, 755] }, "No clear change since Nov 2025; Central stands at 755 in Dec 2025."],
   [{ Central: [751], South: [800] }, "South stands highest at 800, Central lowest at 751 in Nov 2025."],
 ])("%o: %s", (series, sentence) => {
-  const readout = prepareReadout(linesOfGraph(aGraph(series)), new Set(), null);
+  const readout = prepareReadout(linesOfGraph(aGraph(series)), null);
   expect(textOf(movesSentence(readout))).toBe(sentence);
 });
 

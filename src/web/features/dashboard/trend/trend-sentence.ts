@@ -5,11 +5,9 @@ import { prepareReadout } from "#web/charts/lines/readout.ts";
 import { movesSentence, nothingToReport } from "#web/charts/lines/sentence.ts";
 import { plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 
-const NONE: ReadonlySet<string> = new Set();
-
 /** How far what is drawn has come since a year before, or since the start of the range. */
 export function trendSentence(source: LineSource): readonly Segment[] {
-  const readout = prepareReadout(source, NONE, null);
+  const readout = prepareReadout(source, null);
   const { rows, since, name } = readout;
   const drawn = rows.filter(({ value }) => value !== null);
   if (drawn.length === 0) return [plain(nothingToReport(source.count, `any ${source.view}`))];
