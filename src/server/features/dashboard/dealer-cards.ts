@@ -25,26 +25,31 @@ async function listedDealers(
   { title, measure }: MeasuredCard,
   choose: Choose,
 ): Promise<ChartReply> {
-  const sums = await query.sum(eachDealer(query.compared), wantedOfDealers(query, [measure]));
+  const { isPage, periods, compared } = query;
+  const wanted = wantedOfDealers(query, [measure]);
+  // Other cards of a page show of all dealers how they have changed; alone, only the listed are asked for it.
+  const sums = await query.sum(eachDealer(compared), wanted, isPage ? periods : [periods[CURRENT]]);
   const [ranking] = await rankingsByPlace(query);
-  const entries = query.compared.map((dealer) => ({
+  const entries = compared.map((dealer) => ({
     dealer,
     dealerId: dealer.id,
     aggregates: sums(dealer.id, CURRENT),
   }));
   const answered = entries.filter(({ aggregates }) => aggregates.responses > 0);
-  const points = choose(entries, TOP_DEALERS).map(({ dealer, aggregates }) => ({
-    ...pointOf(dealer.name, dealer.code, { current: aggregates, previous: sums(dealer.id, PREVIOUS) }),
+  const listed = choose(entries, TOP_DEALERS);
+  const changes = isPage ? sums : await query.sum(eachDealer(listed.map(({ dealer }) => dealer)), wanted);
+  const points = listed.map(({ dealer, aggregates }) => ({
+    ...pointOf(dealer.name, dealer.code, { current: aggregates, previous: changes(dealer.id, PREVIOUS) }),
     subtitle: locationName(query, dealer),
     rank: rankIn(ranking, dealer).rank,
   }));
   return chartOf(query, measure, points, {
     title,
     subtitle: comparedNote(query),
-    dealers: query.compared,
+    dealers: compared,
     count: answered.reduce((sum, { aggregates }) => sum + aggregates.responses, 0),
     decimals: RANKED_INDEX_DECIMALS,
-    ranks: placesOfList(query.compared, ranking),
+    ranks: placesOfList(compared, ranking),
     subFigures: [
       {
         title: "with insufficient sample",
