@@ -13,6 +13,8 @@ interface Options {
 export function usePrintAfter({ about, prepare, byKey }: Options) {
   const { run, busy, problem } = useAction(about);
   const staying = useRef(new AbortController());
+  // At once, where `busy` is so from the next rendering on: who asks again as soon as it is printed is heard.
+  const preparing = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever asks for something else wants no paper of this
   useEffect(() => {
     const stay = new AbortController();
@@ -28,14 +30,16 @@ export function usePrintAfter({ about, prepare, byKey }: Options) {
         if (!signal.aborted) throw error;
       }
     };
+    preparing.current = true;
     const isReady = await run(prepared);
+    preparing.current = false;
     if (isReady && !signal.aborted) window.print();
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isPrint = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "p";
     if (!isPrint || !byKey) return;
     event.preventDefault();
-    if (!busy) void print();
+    if (!preparing.current) void print();
   });
   useEffect(() => {
     window.addEventListener("keydown", onKey);
