@@ -8,7 +8,7 @@ import { describeLines, linesFootnote, lineTable } from "./describe.ts";
 import type { LineDrillDownOf } from "./legend.tsx";
 import classes from "./line-card.module.css";
 import { Lines } from "./lines.tsx";
-import { hiddenAtFirst, type LineShape, type LineSource, prepareLines } from "./prepare.ts";
+import { hiddenSeries, type LineShape, type LineSource, prepareLines } from "./prepare.ts";
 
 type Reply<K extends "graph" | "trend"> = ReadyState<K>["reply"];
 
@@ -68,11 +68,10 @@ export function LineCard<K extends "graph" | "trend">({
       }),
     [linesOf, drillDownOf, name],
   );
-  const hiddenOf = useMemo(() => madeOnce((source: LineSource) => hiddenNow(source, chosen)), [chosen]);
   const contentOf = (reply: Reply<K>): CardContent => {
     const lines = linesIn(reply);
     const { source, sentence, table } = lines;
-    const hidden = hiddenOf(source);
+    const hidden = hiddenSeries(source, chosen);
     const { note } = prepareLines(source, hidden, shape);
     return {
       body: <Lines {...{ source, shape, hidden, onShow }} drillDownOf={lines.drillDownOf} />,
@@ -95,14 +94,6 @@ export function LineCard<K extends "graph" | "trend">({
       onRetry={onRetry}
       content={contentOf}
     />
-  );
-}
-
-/** The first five, unless the person chose otherwise. */
-function hiddenNow(source: LineSource, chosen: ReadonlyMap<string, boolean>): ReadonlySet<string> {
-  const usual = hiddenAtFirst(source);
-  return new Set(
-    source.series.map(({ code }) => code).filter((code) => !(chosen.get(code) ?? !usual.has(code))),
   );
 }
 

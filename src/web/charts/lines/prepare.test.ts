@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aGraph, aTrend, monthItem } from "#web/charts/graph-reply.test-builder.ts";
 import { describeLines, linesFootnote, lineTable } from "./describe.ts";
-import { hasThinMonths, hiddenAtFirst, linesOfGraph, linesOfTrend, prepareLines } from "./prepare.ts";
+import { hasThinMonths, hiddenSeries, linesOfGraph, linesOfTrend, prepareLines } from "./prepare.ts";
 import { prepareReadout, readoutText } from "./readout.ts";
 
 const NONE: ReadonlySet<string> = new Set();
@@ -28,14 +28,19 @@ describe("months are thin", () => {
 
 describe("what is shown", () => {
   test("at most five series at first; the sixth and later start hidden", () => {
-    expect([...hiddenAtFirst(seven)]).toEqual(["f", "g"]);
-    expect(prepareLines(seven, hiddenAtFirst(seven), "line").lines.map(({ code }) => code)).toEqual([
-      "a",
-      "b",
-      "c",
-      "d",
-      "e",
+    const hidden = hiddenSeries(seven, new Map());
+    expect([...hidden]).toEqual(["f", "g"]);
+    const { lines } = prepareLines(seven, hidden, "line");
+    expect(lines.map(({ code }) => code)).toEqual(["a", "b", "c", "d", "e"]);
+  });
+
+  test("what the person shows and hides stays so, whatever its place", () => {
+    const chosen = new Map([
+      ["a", false],
+      ["b", true],
+      ["g", true],
     ]);
+    expect([...hiddenSeries(seven, chosen)]).toEqual(["a", "f"]);
   });
 
   test("a series keeps its colour whatever is hidden before it, and the 24th begins the palette anew", () => {

@@ -116,9 +116,13 @@ export function linesOfTrend(reply: TrendReply, lineTitle: string): LineSource {
   return { ...graph, series, axis: { min, max, step } };
 }
 
-/** Codes of the series that start hidden. */
-export function hiddenAtFirst({ series }: LineSource): ReadonlySet<string> {
-  return new Set(series.slice(MAX_SHOWN_SERIES).map(({ code }) => code));
+/** Codes of the series that are not drawn: all but the first five, where the person has not chosen otherwise. */
+export function hiddenSeries(
+  { series }: LineSource,
+  chosen: ReadonlyMap<string, boolean>,
+): ReadonlySet<string> {
+  const codes = series.map(({ code }) => code);
+  return new Set(codes.filter((code, place) => !(chosen.get(code) ?? place < MAX_SHOWN_SERIES)));
 }
 
 /** Most of the months with responses have too few to be compared or spoken of. */
