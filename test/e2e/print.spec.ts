@@ -147,6 +147,22 @@ test("Ctrl+P prints tickets once the server has written it down, and not without
   expect(wasAsked()).toBe(1);
 });
 
+test("Ctrl+P as soon as the first is printed prints again", async ({ page }) => {
+  const wasAsked = await printsWhenAsked(page);
+  await enter(page, HEAD_OFFICE, `${PLANNING}&dealer_code=All`);
+  await expect(page.getByRole("button", { name: /^Ticket \d+$/ }).first()).toBeVisible();
+  await page.evaluate(() => {
+    const { print } = window;
+    window.print = () => {
+      window.print = print;
+      print();
+      window.dispatchEvent(new KeyboardEvent("keydown", { key: "p", ctrlKey: true, cancelable: true }));
+    };
+  });
+  await page.keyboard.press("Control+p");
+  await expect.poll(wasAsked).toBe(2);
+});
+
 test("a phone prints the pages that a desk prints", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, HEAD_OFFICE, "Summary");
