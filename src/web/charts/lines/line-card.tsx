@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import type { CardState, ReadyState } from "#web/charts/card/card-state.ts";
 import { type CardContent, FigureCard } from "#web/charts/card/figure-card.tsx";
-import { madeOnce } from "#web/state/made-once.ts";
+import { memoize } from "#web/state/memoize.ts";
 import { CardTitle } from "#web/ui/card.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { describeLines, linesFootnote, lineTable } from "./describe.ts";
@@ -57,7 +57,7 @@ export function LineCard<K extends "graph" | "trend">({
   // What the reply alone decides is not made again for a line that is shown or hidden.
   const linesIn = useMemo(
     () =>
-      madeOnce((reply: Reply<K>) => {
+      memoize((reply: Reply<K>) => {
         const source = linesOf(reply);
         return {
           source,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { madeOnce } from "./made-once.ts";
+import { memoize } from "./memoize.ts";
 
 test("what was made of an object is made once, whatever it is, and by another maker anew", () => {
   const asked: string[] = [];
@@ -7,10 +7,10 @@ test("what was made of an object is made once, whatever it is, and by another ma
     asked.push(name);
     return name === "" ? undefined : { length: name.length };
   };
-  const once = madeOnce(lengthOf);
+  const memoized = memoize(lengthOf);
   const [south, none] = [{ name: "South" }, { name: "" }];
-  expect(once(south)).toBe(once(south));
-  expect([once(south), once(none), once(none)]).toEqual([{ length: 5 }, undefined, undefined]);
+  expect(memoized(south)).toBe(memoized(south));
+  expect([memoized(south), memoized(none), memoized(none)]).toEqual([{ length: 5 }, undefined, undefined]);
   expect(asked).toEqual(["South", ""]);
-  expect(madeOnce(lengthOf)(south)).not.toBe(once(south));
+  expect(memoize(lengthOf)(south)).not.toBe(memoized(south));
 });

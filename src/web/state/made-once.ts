@@ -1,9 +1,0 @@
-/** Makes it once of each object and hands out the same again: what was made of it stays itself from render to render. */
-export function madeOnce<Of extends WeakKey, Made>(make: (of: Of) => Made): (of: Of) => Made {
-  const made = new WeakMap<Of, { readonly made: Made }>();
-  return (of) => {
-    const known = made.get(of) ?? { made: make(of) };
-    made.set(of, known);
-    return known.made;
-  };
-}
