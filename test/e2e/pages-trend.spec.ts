@@ -111,6 +111,27 @@ test("each series of the legend hides and shows by keyboard, figures follow the 
   await expect(axis).toHaveAttribute("aria-valuetext", last ?? "");
 });
 
+test("a series that is hidden where the focus is leaves the others as they were", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await visit(page, HEAD_OFFICE, "Trend Analysis", `${ALL}&factor=0&score=5`);
+  const trend = card(page, "Trend");
+  const east = trend.getByRole("list").getByRole("button").filter({ hasText: "East" });
+  const drawn = () => trend.locator("canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const all = await drawn();
+  // Neither the focus nor the pointer goes there.
+  await east.dispatchEvent("click");
+  await expect.poll(drawn).not.toBe(all);
+  const others = await drawn();
+  await east.dispatchEvent("click");
+  await expect.poll(drawn).not.toBe(others);
+  const again = await drawn();
+  await east.focus();
+  await expect.poll(drawn).not.toBe(again);
+  await page.keyboard.press("Space");
+  await expect(east).toContainText("hidden");
+  await expect.poll(drawn).toBe(others);
+});
+
 test("From – To: confirm takes the days, cancel leaves them; quarters; the menu downloads", async ({
   page,
 }) => {

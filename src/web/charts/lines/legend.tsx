@@ -75,12 +75,17 @@ interface SeriesButtonProps extends Pick<LineLegendProps, "onShow" | "onEmphasis
 /** Of many series, the one that is shown or hidden is rendered again alone. */
 const SeriesButton = memo(({ row, hidden, onShow, onEmphasis }: SeriesButtonProps) => {
   const onPoint = () => onEmphasis(hidden ? null : row.code);
+  const onClick = () => {
+    // What is hidden pales no other.
+    onEmphasis(null);
+    onShow(row.code, hidden);
+  };
   return (
     <button
       type="button"
       className={classes.series}
       aria-pressed={!hidden}
-      onClick={() => onShow(row.code, hidden)}
+      onClick={onClick}
       // Not on entering: a menu that closes over the legend leaves the pointer there, unmoved.
       onPointerMove={onPoint}
       onPointerLeave={() => onEmphasis(null)}
