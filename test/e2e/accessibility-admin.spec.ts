@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessibleInBothSizes } from "./axe.ts";
+import { intercept } from "./intercept.ts";
 import { DEMO_PASSWORD, enter } from "./sessions.ts";
 
 const ADMIN = "admin@demo.example";
@@ -88,7 +89,7 @@ test("the admin panel, its screens and what opens over them", async ({ page }) =
   await look(page, "retention-preview");
   await page.getByRole("button", { name: "No", exact: true }).click();
 
-  await page.route("**/api/auditlist", (route) => route.abort());
+  await intercept(page, "**/api/auditlist", (route) => route.abort());
   await open(page, "Audit");
   await expect(page.getByText("Could not load")).toBeVisible();
   await look(page, "audit-failed");
@@ -104,7 +105,7 @@ test("the admin panel, its screens and what opens over them", async ({ page }) =
   await open(page, "Outbox");
   await expect(page.getByRole("article").getByRole("link")).toBeVisible();
   await look(page, "outbox");
-  await page.route("**/api/outbox", (route) => route.fulfill({ json: [] }));
+  await intercept(page, "**/api/outbox", (route) => route.fulfill({ json: [] }));
   await page.getByRole("button", { name: "Look again" }).click();
   await expect(page.getByText("No mails", { exact: true })).toBeVisible();
   await look(page, "outbox-empty");

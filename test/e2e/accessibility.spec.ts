@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { z } from "zod";
 import { expectAccessibleInBothSchemes, expectAccessibleInBothSizes as look, SIZES } from "./axe.ts";
+import { intercept } from "./intercept.ts";
 import { addMadeClient, PASSWORD } from "./journey-client.ts";
 import { CHART_PAGES, visit } from "./pages.ts";
 import { answer, passwordQuestion } from "./panel.ts";
@@ -96,12 +97,12 @@ test("Summary of a dealer, of nothing, and in trouble", async ({ page }) => {
   await page.goto(`${SUMMARY}&region_code=NR`);
   await expect(page.getByText("This link shows more than you may see")).toBeVisible();
   await look(page, "outside-scope");
-  await page.route("**/api/dashboard/batch", (route) => route.abort());
+  await intercept(page, "**/api/dashboard/batch", (route) => route.abort());
   await page.goto(SUMMARY);
   await expect(page.getByText("Could not load").first()).toBeVisible();
   await look(page, "summary-failed");
   await page.unroute("**/api/dashboard/batch");
-  await page.route("**/api/dashboard/batch", () => undefined);
+  await intercept(page, "**/api/dashboard/batch", () => undefined);
   await page.goto(SUMMARY);
   await expect(page.getByRole("region", { name: "Index", exact: true })).toBeVisible();
   await look(page, "summary-loading");
@@ -186,7 +187,7 @@ async function expectDrawn(page: Page): Promise<void> {
 
 /** Shows the newest upload as if its import stood at two fifths: a moment no test can hold. */
 async function showImporting(page: Page): Promise<void> {
-  await page.route("**/api/uploadedfilelist", async (route) => {
+  await intercept(page, "**/api/uploadedfilelist", async (route) => {
     const reply = await route.fetch();
     const [newest, ...older] = z.array(z.looseObject({})).parse(await reply.json());
     const running = {

@@ -9,6 +9,7 @@ import { expectAccessible } from "./axe.ts";
 import { holdCall } from "./calls.ts";
 import { addColleague } from "./colleagues.ts";
 import { inInstallation } from "./installation.ts";
+import { intercept } from "./intercept.ts";
 import { expectAskedAfter, expectAskedBeforeLeaving } from "./leave-form.ts";
 import { ADMIN, answer, choose, openPanel, PANEL, passwordQuestion, row } from "./panel.ts";
 import { logIn } from "./people.ts";
@@ -310,7 +311,7 @@ test.describe("in a browser of another time zone", () => {
 
   test("the audit log tells the client's time", async ({ page }) => {
     const at = "2026-11-20T18:30:00.000Z";
-    await page.route("**/api/auditlist", async (route) => {
+    await intercept(page, "**/api/auditlist", async (route) => {
       const reply = await route.fetch();
       const { entries, ...rest } = audit.list.reply.parse(await reply.json());
       const shown = { ...rest, entries: entries.map((entry) => ({ ...entry, at })) };
@@ -323,7 +324,7 @@ test.describe("in a browser of another time zone", () => {
 
   test("so do the uploaded files", async ({ page }) => {
     const createdOn = "2026-11-20T18:30:00.000Z";
-    await page.route("**/api/uploadedfilelist", async (route) => {
+    await intercept(page, "**/api/uploadedfilelist", async (route) => {
       const reply = await route.fetch();
       const files = surveyImport.listFiles.reply.parse(await reply.json());
       const shown = files.map((file) => ({ ...file, createdOn }));

@@ -7,6 +7,7 @@ import { addDays } from "#domain/calendar/calendar.ts";
 import { pdfPages } from "#test/documents/pdf-pages.ts";
 import { expectAccessible } from "./axe.ts";
 import { fetched } from "./downloads.ts";
+import { intercept } from "./intercept.ts";
 import { expectAskedBeforeGoingBack } from "./leave-form.ts";
 import { pageLink } from "./pages.ts";
 import { callHeaders, DEMO_PASSWORD, enter, tokenOf } from "./sessions.ts";
@@ -48,7 +49,7 @@ async function outletOf(page: Page, email: string): Promise<string> {
 /** Saves wait on their way until they are released. */
 async function holdSaves(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**${actionPlans.save.path}`, async (route) => {
+  await intercept(page, `**${actionPlans.save.path}`, async (route) => {
     await promise;
     await route.continue();
   });
@@ -361,7 +362,7 @@ test("two who write at once: the later one sees both texts and loses none", asyn
 test("the report and the workbook need nothing of the page: they can be fetched while it loads", async ({
   page,
 }, info) => {
-  await page.route("**/api/dashboard/action-planning/{tickets,header}", () => undefined);
+  await intercept(page, "**/api/dashboard/action-planning/{tickets,header}", () => undefined);
   await enter(page, "rsm@demo.example", `${PLANNING}&status=1&dealer_code=All`);
   const { name } = await fetched(
     page,

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
+import { intercept } from "./intercept.ts";
 
 const QUIET_MS = 3000;
 /** A screen that asks again and again is never quiet. */
@@ -40,7 +41,7 @@ export async function untilQuiet(page: Page): Promise<void> {
 
 /** Presses a button of a dialog while the calls it leads to fail, and reads there that they did. */
 export async function pressInVain(page: Page, dialog: Locator, button: string, calls: RegExp): Promise<void> {
-  await page.route(calls, (route) => route.abort());
+  await intercept(page, calls, (route) => route.abort());
   await dialog.getByRole("button", { name: button }).click();
   const alert = dialog.getByRole("alert").filter({ hasText: /./ });
   await expect(alert).toContainText("The service did not answer.");
@@ -50,7 +51,7 @@ export async function pressInVain(page: Page, dialog: Locator, button: string, c
 /** Holds back what the page asks of a path, until it is released. */
 export async function holdCall(page: Page, path: string): Promise<{ readonly release: () => void }> {
   const held = Promise.withResolvers<void>();
-  await page.route(`**${path}`, async (route) => {
+  await intercept(page, `**${path}`, async (route) => {
     await held.promise;
     await route.continue();
   });

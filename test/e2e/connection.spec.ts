@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { intercept } from "./intercept.ts";
 import { expectFigures, visit } from "./pages.ts";
 
 const notice = (page: Page) => page.getByText(/You are offline|The service does not answer/);
@@ -28,7 +29,7 @@ test("while the service does not answer, a page that is asked for is told to be 
 }) => {
   await visit(page, "headoffice@demo.example", "Summary");
   await expectFigures(page);
-  await page.route(/\/assets\/|\/healthz/, (route) => route.abort());
+  await intercept(page, /\/assets\/|\/healthz/, (route) => route.abort());
   await page.getByRole("link", { name: "Action Planning", exact: true }).click();
   await expect(notice(page)).toHaveText(/The service does not answer/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Summary/);

@@ -5,8 +5,9 @@ import { api } from "#contract/index.ts";
 import { encoderOf } from "#contract/wire.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { WHOLE_CLIENT } from "#test/given/people.ts";
-import { watchCalls } from "./calls.ts";
+import { holdCall, watchCalls } from "./calls.ts";
 import { inInstallation } from "./installation.ts";
+import { intercept } from "./intercept.ts";
 import { expectAskedBeforeLeaving } from "./leave-form.ts";
 import { choose, openPanel, PANEL, row } from "./panel.ts";
 
@@ -74,7 +75,7 @@ test("a list of 5,000 draws what is in sight, flags who is long gone, and scroll
   page,
 }) => {
   await addQuietPeople();
-  await page.route("**/api/useraccountlist", async (route) => {
+  await intercept(page, "**/api/useraccountlist", async (route) => {
     const reply = await route.fetch();
     const encode = encoderOf(api.employees.list.reply);
     const real = api.employees.list.reply.parse(await reply.json());
@@ -133,23 +134,12 @@ function addQuietPeople(): Promise<void> {
 
 /** The answer about an e-mail that was changed meanwhile says nothing about the new one. */
 async function answerLate(page: Page, form: Locator): Promise<void> {
-  let answer = (): void => undefined;
-  const changed = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(
-    `**${api.employees.verifyEmail.path}`,
-    async (route) => {
-      await changed;
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  const held = await holdCall(page, api.employees.verifyEmail.path);
   const verified = page.waitForResponse(`**${api.employees.verifyEmail.path}`);
   await form.getByLabel("Email").fill(TAKEN);
   await form.getByLabel("Last Name").fill("Principal");
   await form.getByLabel("Email").fill("padma@journey.example");
-  answer();
+  held.release();
   await (await verified).finished();
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

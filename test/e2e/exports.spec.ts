@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { fetched, readSheets } from "./downloads.ts";
+import { intercept } from "./intercept.ts";
 import { CHART_PAGES, expectFigures, visit } from "./pages.ts";
 import { enter } from "./sessions.ts";
 import { comparedCells, menuItem } from "./table-and-sheet.ts";
@@ -132,7 +133,7 @@ test("says that it is being made, and what went wrong", async ({ page }) => {
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route("**/api/export/cards", async (route) => {
+  await intercept(page, "**/api/export/cards", async (route) => {
     await asked;
     await route.fulfill({ status: 503, json: { code: "BUSY", message: "Other exports are being made." } });
   });

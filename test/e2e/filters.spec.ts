@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { dashboard } from "#contract/dashboard.ts";
 import { watchCalls } from "./calls.ts";
 import { demoWave } from "./demo-calendar.ts";
+import { intercept } from "./intercept.ts";
 import { callHeaders, enter, tokenOf } from "./sessions.ts";
 
 const ADMIN = "admin@demo.example";
@@ -165,7 +166,7 @@ test("another data source starts with its own filters and keeps the colours", as
 test("figures are asked for once, after their filters are known, and a superseded call is given up", async ({
   page,
 }) => {
-  await page.route("**/api/filters", async (route) => {
+  await intercept(page, "**/api/filters", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
     await route.continue();
   });
@@ -182,7 +183,7 @@ test("figures are asked for once, after their filters are known, and a supersede
   expect(calls.filter(({ path }) => path === "/api/filters")).toHaveLength(1);
   expect(calls.filter(({ path }) => path === "/api/config")).toHaveLength(1);
 
-  await page.route(BATCH, async (route) => {
+  await intercept(page, BATCH, async (route) => {
     const neverAnswered = route.request().postData()?.includes("WQ-7") === true;
     if (!neverAnswered) await route.continue();
   });

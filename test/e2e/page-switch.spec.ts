@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { intercept } from "./intercept.ts";
 import { CHART_PAGES, expectFigures, visit } from "./pages.ts";
 
 /** Every page, from Summary back to Summary. */
@@ -8,7 +9,7 @@ test("a page whose figures are known paints them without asking anybody", async 
   await visit(page, "headoffice@demo.example", "Summary");
   for (const name of ROUND) await open(page, name);
   // From here on no figure could arrive: what is painted was known.
-  await page.route("**/api/dashboard/**", () => undefined);
+  await intercept(page, "**/api/dashboard/**", () => undefined);
   for (const name of ROUND) await open(page, name);
 });
 

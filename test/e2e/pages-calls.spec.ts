@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, type Route, test } from "@playwright/test";
 import { watchCalls } from "./calls.ts";
+import { intercept } from "./intercept.ts";
 import { addressOf, card, expectFigures, FIGURE_PAGES, sharedToken } from "./pages.ts";
 import { enterWith } from "./sessions.ts";
 
@@ -28,7 +29,7 @@ for (const { name, card: shown } of FIGURE_PAGES) {
     const held = new Promise<void>((resolve) => {
       release = () => void resolve();
     });
-    await page.route("**/api/filters", async (route) => {
+    await intercept(page, "**/api/filters", async (route) => {
       await held;
       await route.continue();
     });
@@ -50,7 +51,7 @@ for (const { name, card: shown } of FIGURE_PAGES) {
       if (route.request().postData()?.includes('"region_code":"SR"') !== true) await route.continue();
     };
     const isFigures = ({ pathname }: URL) => FIGURES.includes(pathname);
-    await page.route(isFigures, holdsSouth);
+    await intercept(page, isFigures, holdsSouth);
     await chooseRegion(page, "South");
     await expect.poll(() => asked().length).toBe(2);
     await expectOldFiguresUnspoken(page, name);

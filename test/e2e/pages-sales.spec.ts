@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { firstDayOfMonth, lastDayOfMonth } from "#domain/calendar/calendar.ts";
 import { demoMonth } from "./demo-calendar.ts";
+import { intercept } from "./intercept.ts";
 import { addressOf, card, expectFigures, FIGURE_PAGES, sharedToken } from "./pages.ts";
 import { pagePictures, pixelsOf } from "./pictures.ts";
 import { enterWith } from "./sessions.ts";
@@ -63,7 +64,7 @@ test("of six factors five are shown at first, the sixth is hidden", async ({ pag
 });
 
 test("a structure may put tiles and a graph on a page of cards", async ({ page }) => {
-  await page.route("**/api/config", async (route) => {
+  await intercept(page, "**/api/config", async (route) => {
     const reply = await route.fetch();
     const text = await reply.text();
     const body = text

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { intercept } from "./intercept.ts";
 import { addressOf, card, expectFigures, sharedToken, visit } from "./pages.ts";
 import { enterWith } from "./sessions.ts";
 
@@ -13,7 +14,7 @@ test("while the next dealer's figures are on their way, their name stands beside
   await visit(page, HEAD_OFFICE, "Dealer Summary", "&dealer_code=00001");
   await expect(sentence(page)).toContainText("Sukhna Motors");
   const held = Promise.withResolvers<null>();
-  await page.route("**/api/dashboard/batch", async (route) => {
+  await intercept(page, "**/api/dashboard/batch", async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -36,7 +37,7 @@ test("tiles go pale with the figures they belong to, and hold while only the car
   await visit(page, HEAD_OFFICE, "Factor Summary");
   const tiles = page.getByRole("tablist", { name: "Factors" });
   const held = Promise.withResolvers<null>();
-  await page.route("**/api/dashboard/batch", async (route) => {
+  await intercept(page, "**/api/dashboard/batch", async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -101,11 +102,11 @@ async function holdFigures(page: Page) {
   const canvas = Promise.withResolvers<null>();
   const asked: string[] = [];
   page.on("request", (request) => void (/echarts/.test(request.url()) && asked.push(request.url())));
-  await page.route("**/api/dashboard/batch", async (route) => {
+  await intercept(page, "**/api/dashboard/batch", async (route) => {
     await batch.promise;
     await route.continue();
   });
-  await page.route(CANVAS, async (route) => {
+  await intercept(page, CANVAS, async (route) => {
     await canvas.promise;
     await route.continue();
   });

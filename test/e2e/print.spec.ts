@@ -4,6 +4,7 @@ import { verbatims } from "#contract/verbatims.ts";
 import { inkIn, popplerImages, popplerWordCounts, popplerWords } from "#test/documents/poppler.ts";
 import { isLeftOut } from "#test/left-out.ts";
 import { purposesAsked } from "./calls.ts";
+import { intercept } from "./intercept.ts";
 import { FIGURE_PAGES, visit } from "./pages.ts";
 import { openPanel, PANEL } from "./panel.ts";
 import { enter } from "./sessions.ts";
@@ -103,7 +104,7 @@ test("whoever leaves Dealer Score before its rows are there prints nothing", asy
   await visit(page, HEAD_OFFICE, "Dealer Score", "&dealer_code=All&sort=index");
   await expect(rowsShown(page)).toHaveText(/^1–50 of /);
   // Never answered.
-  await page.route(`**${verbatims.list.path}`, () => undefined);
+  await intercept(page, `**${verbatims.list.path}`, () => undefined);
   const fetching = page.waitForRequest(`**${verbatims.list.path}`);
   await page.getByRole("button", { name: "Print", exact: true }).click();
   const rows = await fetching;
@@ -125,7 +126,7 @@ test("rows that all stand on the screen are printed once the server has written 
   await page.keyboard.press("Control+p");
   await expect.poll(wasAsked).toBe(1);
   expect(purposes).toEqual(["print"]);
-  await page.route(`**${verbatims.list.path}`, (route) => route.abort());
+  await intercept(page, `**${verbatims.list.path}`, (route) => route.abort());
   await page.keyboard.press("Control+p");
   await expect(page.getByRole("alert").filter({ hasText: "The service did not answer." })).toBeVisible();
   expect(wasAsked()).toBe(1);
@@ -139,7 +140,7 @@ test("Ctrl+P prints tickets once the server has written it down, and not without
   await page.keyboard.press("Control+p");
   await expect.poll(wasAsked).toBe(1);
   expect(purposes).toEqual(["print"]);
-  await page.route(`**${actionPlans.list.path}`, (route) => route.abort());
+  await intercept(page, `**${actionPlans.list.path}`, (route) => route.abort());
   await page.keyboard.press("Control+p");
   await expect(
     page.getByRole("alert").filter({ hasText: "Nothing was printed. The service did not answer." }),
@@ -255,7 +256,7 @@ async function printsWhenAsked(page: Page): Promise<() => number> {
 
 test("a part of the audit log says on paper what narrows it, and that there is more", async ({ page }) => {
   await openPanel(page, "/Admin_Panel/Audit?operation=meridian-csi");
-  await page.route("**/api/auditlist", async (route) => {
+  await intercept(page, "**/api/auditlist", async (route) => {
     const reply = await route.fetch();
     await route.fulfill({ response: reply, json: { ...(await reply.json()), more: true } });
   });

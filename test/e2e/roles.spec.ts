@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { WHOLE_CLIENT } from "#test/given/people.ts";
 import { inInstallation } from "./installation.ts";
+import { intercept } from "./intercept.ts";
 import { DEMO_PASSWORD, enter } from "./sessions.ts";
 
 const DENIED = "You Dont have permission to view this page";
@@ -111,7 +112,7 @@ test("an operation that is not the person's own leads to the category screen, wh
 test("a page of an unknown component id shows its name, and the console names the id", async ({ page }) => {
   const logged: string[] = [];
   page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
-  await page.route("**/api/config", async (route) => {
+  await intercept(page, "**/api/config", async (route) => {
     const reply = await route.fetch();
     const text = (await reply.text()).replaceAll('"uicomponent":"cui_001"', '"uicomponent":"cui_999"');
     await route.fulfill({ response: reply, body: text });

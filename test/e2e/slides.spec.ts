@@ -4,6 +4,7 @@ import JSZip from "jszip";
 import { actionPlans } from "#contract/action-plans.ts";
 import { verbatims } from "#contract/verbatims.ts";
 import { purposesAsked } from "./calls.ts";
+import { intercept } from "./intercept.ts";
 import { card, sharedToken, visit } from "./pages.ts";
 import { pictureOf } from "./pictures.ts";
 import { enterWith } from "./sessions.ts";
@@ -100,7 +101,7 @@ test("a table is a table of all its rows, and whatever a name begins with is tex
   const ranked = card(page, "Dealer Scores").getByRole("rowheader").getByRole("link");
   await expect(ranked.nth(names.length)).toBeVisible();
   const shown = await ranked.allInnerTexts();
-  await page.route("**/api/dashboard/**", async (route) => {
+  await intercept(page, "**/api/dashboard/**", async (route) => {
     const reply = await route.fetch();
     const text = await reply.text();
     const body = names.reduce(
@@ -171,7 +172,7 @@ test("the rows of Dealer Score go away from their card, too, as a picture and as
   await page.getByRole("button", { name: "Download page as image" }).click();
   await paged;
   expect(purposes).toEqual(["picture", "picture", "picture"]);
-  await page.route(`**${verbatims.list.path}`, (route) => route.abort());
+  await intercept(page, `**${verbatims.list.path}`, (route) => route.abort());
   for (const way of ["PowerPoint", "Download as Png", "Copy image"]) {
     await chooseFrom(page, "Verbatims", way);
     await expect(card(page, "Verbatims").getByRole("alert").filter({ hasText: /./ })).toHaveText(

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { dashboard } from "#contract/dashboard.ts";
 import { encoderOf } from "#contract/wire.ts";
+import { intercept } from "./intercept.ts";
 import { enter } from "./sessions.ts";
 
 const ADMIN = "admin@demo.example";
@@ -22,7 +23,7 @@ const card = (page: Page, name: string) => page.getByRole("region", { name, exac
 test("a service that does not answer leaves cards that say so and come back on Try again", async ({
   page,
 }) => {
-  await page.route("**/api/dashboard/batch", (route) => route.abort());
+  await intercept(page, "**/api/dashboard/batch", (route) => route.abort());
   await enter(page, ADMIN, SUMMARY);
   for (const name of CARDS) {
     await expect(card(page, name)).toContainText("Could not load");
@@ -38,7 +39,7 @@ test("a card that took too long to read says what to choose beside those that we
   page,
 }) => {
   let asked = 0;
-  await page.route("**/api/dashboard/batch", async (route) => {
+  await intercept(page, "**/api/dashboard/batch", async (route) => {
     asked += 1;
     const answer = await route.fetch();
     const said = dashboard.batch.reply.parse(await answer.json());
@@ -66,7 +67,7 @@ test("a page whose answer took too long says so on each card, and is not asked f
   let asked = 0;
   // A read that is stopped ends long after its page stands.
   const stopped = Promise.withResolvers<null>();
-  await page.route("**/api/dashboard/batch", async (route) => {
+  await intercept(page, "**/api/dashboard/batch", async (route) => {
     asked += 1;
     await stopped.promise;
     await route.fulfill({ status: 503, json: TOO_LONG });
@@ -84,7 +85,7 @@ test("figures that could not be renewed stay, with the time they are from", asyn
   await enter(page, ADMIN, SUMMARY);
   await expect(card(page, "Index")).toContainText(/n \d/);
   const shown = await card(page, "Index").getByRole("figure").textContent();
-  await page.route("**/api/dashboard/batch", (route) => route.abort());
+  await intercept(page, "**/api/dashboard/batch", (route) => route.abort());
   await page.getByRole("button", { name: /^Filters/ }).click();
   await page.getByRole("button", { name: "Apply Filters" }).click();
   await expect(card(page, "Index")).toContainText(/Last figures from \d/);
@@ -100,7 +101,7 @@ for (const [what, path, address, back] of [
   ["the uploaded files", "**/api/uploadedfilelist", `/dashboard/excel_upload${OPERATION}`, "Upload"],
 ] as const) {
   test(`without ${what} the page says so and comes back on Try again`, async ({ page }) => {
-    await page.route(path, (route) => route.abort());
+    await intercept(page, path, (route) => route.abort());
     await enter(page, ADMIN, address);
     await expect(page.getByText("Could not load")).toBeVisible();
     await page.unroute(path);
@@ -112,7 +113,7 @@ for (const [what, path, address, back] of [
 
 test("a login that cannot reach the service says so and keeps what was typed", async ({ page }) => {
   await page.goto("/");
-  await page.route("**/login", (route) => route.abort());
+  await intercept(page, "**/login", (route) => route.abort());
   await page.getByLabel("Email").fill(ADMIN);
   await page.getByLabel("Password", { exact: true }).fill("forecourt-demo");
   await page.getByRole("button", { name: "Log in" }).click();
@@ -122,14 +123,14 @@ test("a login that cannot reach the service says so and keeps what was typed", a
     [200, '{"some":"thing"}', /^Something unforeseen happened/],
   ] as const) {
     await page.unroute("**/login");
-    await page.route("**/login", (route) => route.fulfill({ status, body: text }));
+    await intercept(page, "**/login", (route) => route.fulfill({ status, body: text }));
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page.getByRole("alert")).toHaveText(sentence);
   }
   await page.unroute("**/login");
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/\/category$/);
-  await page.route("**/api/logout", (route) => route.abort());
+  await intercept(page, "**/api/logout", (route) => route.abort());
   await page.getByRole("button", { name: /Meera/ }).click();
   await page.getByRole("button", { name: "Log Out" }).click();
   await expect(page.getByRole("status")).toContainText("The service did not confirm it");
@@ -142,7 +143,7 @@ for (const width of [1440, 1350, 1335]) {
   }) => {
     await page.setViewportSize({ width, height: 900 });
     let held = Promise.withResolvers<null>();
-    await page.route("**/api/dashboard/batch", async (route) => {
+    await intercept(page, "**/api/dashboard/batch", async (route) => {
       await held.promise;
       await route.continue();
     });
@@ -172,12 +173,12 @@ for (const width of [412, 360]) {
   }) => {
     await page.setViewportSize({ width, height: 823 });
     const font = Promise.withResolvers<null>();
-    await page.route(/\.woff2$/, async (route) => {
+    await intercept(page, /\.woff2$/, async (route) => {
       await font.promise;
       await route.continue();
     });
     const held = Promise.withResolvers<null>();
-    await page.route("**/api/dashboard/batch", async (route) => {
+    await intercept(page, "**/api/dashboard/batch", async (route) => {
       await held.promise;
       await route.continue();
     });

@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { surveySheet } from "#test/given/surveys.ts";
 import { oracle } from "#test/oracle/oracle.ts";
 import { workbookBytes } from "#test/workbooks.ts";
+import { intercept } from "./intercept.ts";
 import { addMadeClient, made, PASSWORD } from "./journey-client.ts";
 import { passwordQuestion } from "./panel.ts";
 import { open } from "./people.ts";
@@ -71,7 +72,7 @@ test("changes that are discarded hold nobody who leaves before the survey is rea
     .getByRole("textbox", { name: /^Weight of/ })
     .first()
     .fill("33");
-  await page.route("**/api/**", async (route) => {
+  await intercept(page, "**/api/**", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
     await route.continue();
   });

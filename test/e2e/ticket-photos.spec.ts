@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { actionPlans } from "#contract/action-plans.ts";
 import { expectAccessible } from "./axe.ts";
+import { intercept } from "./intercept.ts";
 import { callHeaders, enter } from "./sessions.ts";
 import { editorOf, numbersOf, OPERATION, PLANNING, ticketsOf } from "./tickets.ts";
 
@@ -36,7 +37,7 @@ async function photo(page: Page): Promise<Buffer> {
 /** The saves a page sends wait until they are released. */
 async function holdSaves(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**${actionPlans.save.path}`, async (route) => {
+  await intercept(page, `**${actionPlans.save.path}`, async (route) => {
     await promise;
     await route.continue();
   });

@@ -11,6 +11,7 @@ import { untilQuiet, watchCalls } from "./calls.ts";
 import { readSheet } from "./downloads.ts";
 import { raise } from "./events.ts";
 import { inInstallation } from "./installation.ts";
+import { intercept } from "./intercept.ts";
 import { addMadeClient, made, PASSWORD } from "./journey-client.ts";
 import { enter } from "./sessions.ts";
 
@@ -85,7 +86,7 @@ test("several files are sent one after the other; a file of another kind is left
     "notes.txt was left out: only .xlsx, .xls and .csv files are accepted.",
   ]);
   let atOnce = 0;
-  await page.route("**/api/uploadsurveydatafile", async (route) => {
+  await intercept(page, "**/api/uploadsurveydatafile", async (route) => {
     const answered = await Promise.all(uploads().map(({ request }) => request.existingResponse()));
     atOnce = Math.max(atOnce, answered.filter((reply) => reply === null).length);
     await route.continue();

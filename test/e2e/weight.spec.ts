@@ -1,4 +1,5 @@
 import { expect, type Response, test } from "@playwright/test";
+import { intercept } from "./intercept.ts";
 import { expectFigures, visit } from "./pages.ts";
 import { enter } from "./sessions.ts";
 
@@ -62,7 +63,7 @@ for (const [name, chunk] of [
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route("**/api/config", async (route) => {
+    await intercept(page, "**/api/config", async (route) => {
       await held;
       await route.continue();
     });
