@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { allClients, loadProgramme, operationsOf } from "#server/features/catalogue/index.ts";
+import { holdTurn } from "#server/platform/database/advisory-lock.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { tryLockOperation } from "./operation-queries.ts";
@@ -28,6 +29,7 @@ async function countMonth(
   operationId: number,
   worthCounting: number,
 ): Promise<boolean> {
+  await holdTurn(trx);
   if (!(await tryLockOperation(trx, operationId))) return false;
   const [month, ...more] = await monthsWithoutDays(trx, operationId, worthCounting);
   if (month === undefined) return false;

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { normalizedText } from "#domain/text/search-normalization.ts";
+import { holdTurn } from "#server/platform/database/advisory-lock.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { errorCode } from "#server/platform/errors.ts";
@@ -23,12 +24,11 @@ export async function indexTexts(db: Kysely<Database>, worthIndexing = WORTH_IND
   for (const { client, operation } of await operationsWithTexts(db)) {
     // Many texts take longer than a minute: of two turns that meet one goes on.
     const step = (work: (trx: Transaction<Database>) => Promise<boolean>) =>
-      inTransaction(
-        db,
-        wholeClient(client),
-        { work: "schedule" },
-        async (trx) => (await tryLockTexts(trx, operation)) && (await work(trx)),
-      );
+      inTransaction(db, wholeClient(client), { work: "schedule" }, async (trx) => {
+        if (!(await tryLockTexts(trx, operation))) return false;
+        await holdTurn(trx);
+        return work(trx);
+      });
     while (await step((trx) => normalizeSome(trx, operation)));
     if (!(await step((trx) => hasManyWaiting(trx, operation, worthIndexing)))) continue;
     try {

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { holdTurn } from "#server/platform/database/advisory-lock.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { errorCode } from "#server/platform/errors.ts";
@@ -11,7 +12,10 @@ import { summarizeNewRanges } from "./index-queries.ts";
  */
 export async function summarizeRanges(owner: Kysely<Database>): Promise<void> {
   try {
-    await inTransaction(owner, null, { work: "schedule" }, summarizeNewRanges);
+    await inTransaction(owner, null, { work: "schedule" }, async (trx) => {
+      await holdTurn(trx);
+      await summarizeNewRanges(trx);
+    });
   } catch (error) {
     // A vacuum does it as well, and an import is over soon: the next minute is early enough.
     if (errorCode(error) !== "55P03") throw error;

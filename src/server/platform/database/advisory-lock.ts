@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
+import { DATABASE_LOCKS, LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import type { Database } from "./tables.ts";
 
 type Lock = keyof typeof LOCKS;
@@ -7,6 +7,14 @@ type Lock = keyof typeof LOCKS;
 /** Waits for a lock and holds it to the end of the transaction. */
 export async function holdLock(trx: Transaction<Database>, lock: Lock, whose: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS[lock]}, ${whose})`.execute(trx);
+}
+
+/**
+ * Has steps of long background work go one after the other, whatever they are about: two at once would leave people too
+ * little of two cores. Held to the end of the transaction; with what else a step takes before it, it waits for nothing.
+ */
+export async function holdTurn(trx: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${DATABASE_LOCKS.longWork})`.execute(trx);
 }
 
 /** The same without waiting; false: somebody else holds it. */

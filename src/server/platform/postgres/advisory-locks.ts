@@ -39,4 +39,6 @@ export const DATABASE_LOCKS = {
   backup: 20260102,
   fileStore: 20260103,
   storeBinding: 20260104,
+  /** Whoever is at a step of long background work. */
+  longWork: 20260105,
 } as const;
