@@ -11,7 +11,7 @@ export async function holdLock(trx: Transaction<Database>, lock: Lock, whose: nu
 
 /**
  * Has steps of long background work go one after the other, whatever they are about: two at once would leave people too
- * little of two cores. Held to the end of the transaction; with what else a step takes before it, it waits for nothing.
+ * little of two cores. Held to the end of the transaction. What a step holds while it waits, others only try for.
  */
 export async function holdTurn(trx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${DATABASE_LOCKS.longWork})`.execute(trx);
