@@ -9,17 +9,17 @@ export async function holdLock(trx: Transaction<Database>, lock: Lock, whose: nu
   await sql`select pg_advisory_xact_lock(${LOCKS[lock]}, ${whose})`.execute(trx);
 }
 
+/** The same without waiting; false: somebody else holds it. */
+export async function tryLock(trx: Transaction<Database>, lock: Lock, whose: number): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCKS[lock]}, ${whose}) as held`.execute(trx);
+  return rows[0]?.held === true;
+}
+
 /**
  * Has steps of long background work go one after the other, whatever they are about: two at once would leave people too
  * little of two cores. Held to the end of the transaction. What a step holds while it waits, others only try for.
  */
 export async function holdTurn(trx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${DATABASE_LOCKS.longWork})`.execute(trx);
-}
-
-/** The same without waiting; false: somebody else holds it. */
-export async function tryLock(trx: Transaction<Database>, lock: Lock, whose: number): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCKS[lock]}, ${whose}) as held`.execute(trx);
-  return rows[0]?.held === true;
 }
