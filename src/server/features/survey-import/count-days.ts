@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { allClients, loadProgramme, operationsOf } from "#server/features/catalogue/index.ts";
-import { holdTurn } from "#server/platform/database/advisory-lock.ts";
+import { holdTurn, unlessHeld } from "#server/platform/database/advisory-lock.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { tryLockOperation } from "./operation-queries.ts";
@@ -18,7 +18,9 @@ export async function countDays(db: Kysely<Database>, worthCounting = WORTH_COUN
     const step = <T>(work: (trx: Transaction<Database>) => Promise<T>) =>
       inTransaction(db, wholeClient(clientId), { work: "schedule" }, work);
     for (const { id } of await step((trx) => operationsOf(trx, clientId))) {
-      while (await step((trx) => countMonth(trx, id, worthCounting)));
+      await unlessHeld(async () => {
+        while (await step((trx) => countMonth(trx, id, worthCounting)));
+      });
     }
   }
 }

@@ -1,9 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import { normalizedText } from "#domain/text/search-normalization.ts";
-import { holdTurn } from "#server/platform/database/advisory-lock.ts";
+import { holdTurn, unlessHeld } from "#server/platform/database/advisory-lock.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { errorCode } from "#server/platform/errors.ts";
 import {
   enterIndex,
   findUnnormalized,
@@ -29,14 +28,11 @@ export async function indexTexts(db: Kysely<Database>, worthIndexing = WORTH_IND
         await holdTurn(trx);
         return work(trx);
       });
-    while (await step((trx) => normalizeSome(trx, operation)));
-    if (!(await step((trx) => hasManyWaiting(trx, operation, worthIndexing)))) continue;
-    try {
+    await unlessHeld(async () => {
+      while (await step((trx) => normalizeSome(trx, operation)));
+      if (!(await step((trx) => hasManyWaiting(trx, operation, worthIndexing)))) return;
       while (await step(async (trx) => (await enterIndex(trx, operation)) > 0));
-    } catch (error) {
-      // Others hold some of them: the next minute is soon enough.
-      if (errorCode(error) !== "55P03") throw error;
-    }
+    });
   }
 }
 

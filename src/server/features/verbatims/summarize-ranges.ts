@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
-import { holdTurn } from "#server/platform/database/advisory-lock.ts";
+import { holdTurn, unlessHeld } from "#server/platform/database/advisory-lock.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { errorCode } from "#server/platform/errors.ts";
 import { summarizeNewRanges } from "./index-queries.ts";
 
 /**
@@ -11,13 +10,11 @@ import { summarizeNewRanges } from "./index-queries.ts";
  * minute, as the tables' owner.
  */
 export async function summarizeRanges(owner: Kysely<Database>): Promise<void> {
-  try {
-    await inTransaction(owner, null, { work: "schedule" }, async (trx) => {
+  // A vacuum that holds them does it as well, and an import is over soon.
+  await unlessHeld(() =>
+    inTransaction(owner, null, { work: "schedule" }, async (trx) => {
       await holdTurn(trx);
       await summarizeNewRanges(trx);
-    });
-  } catch (error) {
-    // A vacuum does it as well, and an import is over soon: the next minute is early enough.
-    if (errorCode(error) !== "55P03") throw error;
-  }
+    }),
+  );
 }

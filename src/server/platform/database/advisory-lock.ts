@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { errorCode } from "#server/platform/errors.ts";
 import { DATABASE_LOCKS, LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import type { Database } from "./tables.ts";
 
@@ -22,4 +23,15 @@ export async function tryLock(trx: Transaction<Database>, lock: Lock, whose: num
  */
 export async function holdTurn(trx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${DATABASE_LOCKS.longWork})`.execute(trx);
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** Ends quietly where a lock that others hold does not come in time: the schedule's next minute is soon enough. */
+export async function unlessHeld(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
+  }
 }
