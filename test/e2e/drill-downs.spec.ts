@@ -166,6 +166,14 @@ test("a line of a page of days leads to the dealers and comments behind the time
   await page.goBack();
   await page.getByRole("slider").focus();
   await page.keyboard.press("Home");
+  await line.getByRole("link", { name: `Comments about ${name}` }).click();
+  await expect(page).toHaveURL(
+    new RegExp(`/dashboard/Dealer_Score\\?.*&month=${demoMonth(0)}.*&sort=overall&only=comment`),
+  );
+  await expectFigures(page);
+  await page.goBack();
+  await page.getByRole("slider").focus();
+  await page.keyboard.press("Home");
   await tabTo(page, line.getByRole("link", { name: `${name} in ${monthName(demoMonth(0))}` }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/dashboard/Dealer_Ranking\\?.*&month=${demoMonth(0)}&`));
