@@ -153,7 +153,7 @@ for (const width of [1440, 1350, 1335]) {
     await page.waitForFunction(() => document.fonts.status === "loaded");
     const before = await boxes(page, CARDS);
     held.resolve(null);
-    await expect(card(page, "Index")).toContainText(/n \d/);
+    await expectFigures(page, CARDS);
     await expect(page.locator("canvas").first()).toBeVisible();
     expect(await boxes(page, CARDS)).toEqual(before);
     held = Promise.withResolvers<null>();
@@ -186,7 +186,7 @@ for (const width of [412, 360]) {
     await expect(card(page, "% Disappointed").getByRole("heading")).toBeVisible();
     const before = await boxes(page, FIRST_CARDS);
     held.resolve(null);
-    await expect(card(page, "% Disappointed")).toContainText(/n \d/);
+    await expectFigures(page, FIRST_CARDS);
     expect(await boxes(page, FIRST_CARDS)).toEqual(before);
     font.resolve(null);
     await page.waitForFunction(
@@ -200,12 +200,19 @@ for (const width of [412, 360]) {
   });
 }
 
-/** Where each card stands and how high it is. */
-async function boxes(page: Page, names: readonly string[]): Promise<(string | number)[][]> {
-  const found = await Promise.all(names.map((name) => card(page, name).boundingBox()));
-  return found.map((box, place) => [
-    names[place] ?? "",
-    Math.round(box?.y ?? 0),
-    Math.round(box?.height ?? 0),
-  ]);
+/** Waits until each card shows its figures: they come card by card. */
+async function expectFigures(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) await expect(card(page, name)).toContainText(/n \d/);
+}
+
+/** Where each card stands and how high it is, all at one moment: a card that gets its figures is another element. */
+function boxes(page: Page, names: readonly string[]): Promise<(readonly [string, number, number])[]> {
+  return page.getByRole("region").evaluateAll((regions, wanted) => {
+    return wanted.map((name) => {
+      const found = regions.find((region) => region.getAttribute("aria-label") === name);
+      if (found === undefined) throw new Error(`There is no card ${name}`);
+      const { y, height } = found.getBoundingClientRect();
+      return [name, Math.round(y), Math.round(height)] as const;
+    });
+  }, names);
 }
