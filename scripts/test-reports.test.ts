@@ -3,8 +3,11 @@ import { minutesText, readPlaywrightReport } from "./test-reports.ts";
 
 const RED = "\u001b[31m";
 
-test("a failed journey is named by its place and the groups it stands in; flaky is failed", () => {
-  const result = (message: string) => ({ duration: 1_500, errors: [{ message }] });
+test("a failed journey is named by its place and the groups it stands in, with the line that failed; flaky is failed", () => {
+  const result = (message: string) => ({
+    duration: 1_500,
+    errors: [{ message, location: { file: "/product/test/e2e/filters.spec.ts", line: 12, column: 3 } }],
+  });
   const spec = (title: string, status: string, results: object[]) => ({
     title,
     file: "filters.spec.ts",
@@ -40,9 +43,13 @@ test("a failed journey is named by its place and the groups it stands in; flaky 
       {
         file: "test/e2e/filters.spec.ts:7",
         title: "1440 px, dark › Reset",
-        message: "Timed out\n  Call log",
+        message: "filters.spec.ts:12: Timed out\n  Call log",
       },
-      { file: "test/e2e/filters.spec.ts:7", title: "1440 px, dark › inner › back", message: "lost" },
+      {
+        file: "test/e2e/filters.spec.ts:7",
+        title: "1440 px, dark › inner › back",
+        message: "filters.spec.ts:12: lost",
+      },
     ],
     files: [{ file: "test/e2e/filters.spec.ts", seconds: 3.75 }],
   });

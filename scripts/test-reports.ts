@@ -1,8 +1,9 @@
+import { basename } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 
 /** The end of a long log is all that is at hand at times. */
-const LINES_OF_A_FAILURE = 12;
+const LINES_OF_A_FAILURE = 18;
 
 const outcome = z.object({
   passed: z.number(),
@@ -16,6 +17,13 @@ export type Outcome = z.infer<typeof outcome>;
 export type Failure = Outcome["failures"][number];
 export type FileTime = Outcome["files"][number];
 
+const journeyError = z.object({
+  message: z.string(),
+  /** Where it was thrown: a journey reads many things, alike at times. */
+  location: z.object({ file: z.string(), line: z.number() }).optional(),
+});
+type JourneyError = z.infer<typeof journeyError>;
+
 const spec = z.object({
   title: z.string(),
   file: z.string(),
@@ -23,9 +31,7 @@ const spec = z.object({
   tests: z.array(
     z.object({
       status: z.enum(["skipped", "expected", "unexpected", "flaky"]),
-      results: z.array(
-        z.object({ duration: z.number(), errors: z.array(z.object({ message: z.string() })) }),
-      ),
+      results: z.array(z.object({ duration: z.number(), errors: z.array(journeyError) })),
     }),
   ),
 });
@@ -86,10 +92,14 @@ function failuresOf({ specs, suites }: Suite, groups: readonly string[]): Failur
       .map(({ results }) => ({
         file: `test/e2e/${file}:${line}`,
         title: [...groups, name].join(" › "),
-        message: firstLines(results.flatMap(({ errors }) => errors.map(({ message }) => message))),
+        message: firstLines(results.flatMap(({ errors }) => errors.map(errorText))),
       })),
   );
   return [...own, ...suites.flatMap((one) => failuresOf(one, [...groups, one.title]))];
+}
+
+function errorText({ message, location }: JourneyError): string {
+  return location === undefined ? message : `${basename(location.file)}:${location.line}: ${message}`;
 }
 
 /** The first lines that say something, without their colours: with what was expected and received. */
