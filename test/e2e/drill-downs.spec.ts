@@ -157,18 +157,14 @@ test("a line of a page of days leads to the dealers and comments behind the time
   await expect(page).toHaveURL(new RegExp(`/dashboard/Dealer_Ranking${behind.source}`));
   await expectFigures(page);
   await page.goBack();
-  await line.getByRole("link", { name: `Comments about ${name}` }).click();
-  // Of the first days of a month there are too few answers to leave out those without a comment.
-  await expect(page).toHaveURL(
-    /\/dashboard\/Dealer_Score\?.*&month=\d{4}-\d\d.*&attribute=Q4_\d&sort=overall/,
-  );
-  await expectFigures(page);
-  await page.goBack();
+  // In the last month, on its first days, nobody may have rated it low.
   await page.getByRole("slider").focus();
   await page.keyboard.press("Home");
   await line.getByRole("link", { name: `Comments about ${name}` }).click();
   await expect(page).toHaveURL(
-    new RegExp(`/dashboard/Dealer_Score\\?.*&month=${demoMonth(0)}.*&sort=overall&only=comment`),
+    new RegExp(
+      `/dashboard/Dealer_Score\\?.*&month=${demoMonth(0)}.*&attribute=Q4_\\d&sort=overall&only=comment`,
+    ),
   );
   await expectFigures(page);
   await page.goBack();

@@ -39,8 +39,13 @@ export async function visit(page: Page, email: string, name: PageName, query = "
   await expectFigures(page);
 }
 
-/** The cards, or the rows, show what was asked last. */
+/** The page of the address stands, and its cards, or its rows, show what was asked last. */
 export async function expectFigures(page: Page): Promise<void> {
+  // The one before stays until the next one's program is there.
+  await page.waitForFunction(() => {
+    const name = decodeURIComponent(location.pathname.split("/").at(-1) ?? "").replaceAll("_", " ");
+    return document.title.startsWith(`${name} · `);
+  });
   const cards = page.getByRole("main").getByRole("region");
   await expect(cards.filter({ hasText: /n \d|ranked|–\d+ of \d/ }).first()).toBeVisible();
   await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
